@@ -1,0 +1,1 @@
+"""PURE. Players made of code."""

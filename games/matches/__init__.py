@@ -1,0 +1,1 @@
+"""A match being played: models, commands, queries, consumers, tasks, api."""

@@ -1,0 +1,1 @@
+"""Ratings, ladders, leagues and tournaments; listens to finished matches."""

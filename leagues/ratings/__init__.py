@@ -1,0 +1,1 @@
+"""Elo for tables of n and the ledger built on it."""

@@ -1,0 +1,1 @@
+"""People: profiles, preferences, guests, tokens."""
