@@ -1,0 +1,10 @@
+"""The ratings application."""
+
+from django.apps import AppConfig
+
+
+class RatingsConfig(AppConfig):
+    """The ledger and what is shown of it."""
+
+    name = "leagues.ratings"
+    label = "ratings"
