@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "games.matches.middleware.RefusalMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 

@@ -9,5 +9,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("", include("games.matches.urls")),
+    path("", include("leagues.ratings.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
 ]
