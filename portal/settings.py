@@ -175,6 +175,7 @@ CELERY_BEAT_SCHEDULE = {
     "beat-heartbeat": {"task": "portal.tasks.beat_heartbeat", "schedule": 5.0, "options": {"expires": 20}},
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},
+    "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
 }
 
 # --- people ---------------------------------------------------------------------------------------------------------

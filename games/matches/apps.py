@@ -8,3 +8,7 @@ class MatchesConfig(AppConfig):
 
     name = "games.matches"
     label = "matches"
+
+    def ready(self) -> None:
+        """Write the round scores of every match that is announced as finished."""
+        from games.matches import listeners  # noqa: F401
