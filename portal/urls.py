@@ -12,4 +12,12 @@ urlpatterns = [
     path("", include("games.matches.urls")),
     path("", include("leagues.ratings.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("theme/", views.choose_theme, name="choose_theme"),
+    path("offline/", views.offline, name="offline"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
 ]
+
+handler400 = views.bad_request
+handler403 = views.forbidden
+handler404 = views.not_found
+handler500 = views.server_error
