@@ -1,1 +1,1 @@
-"""PURE. Players made of code."""
+"""PURE. Players made of code: handed a view and the legal actions, never a state."""

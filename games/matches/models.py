@@ -1,0 +1,160 @@
+"""What is stored of a match. Every change goes through `commands.py`; nothing here decides anything."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_public_id() -> str:
+    """A short address for a match that cannot be guessed and is easy to read aloud."""
+    return "".join(secrets.choice(PUBLIC_ID_ALPHABET) for _ in range(12))
+
+
+class Match(models.Model):
+    """One game being played; while it still looks for players it is a table."""
+
+    class Status(models.TextChoices):
+        """Where the match stands."""
+
+        TABLE = "table", _("looking for players")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Speed(models.TextChoices):
+        """How fast it is played."""
+
+        LIVE = "live", _("live")
+        TURNS = "turns", _("by turns")
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    game = models.CharField(max_length=32)
+    version = models.PositiveIntegerField()
+    seat_count = models.PositiveSmallIntegerField()
+    options = models.TextField(default="{}")
+    status = models.CharField(max_length=10, choices=Status, default=Status.TABLE)
+    speed = models.CharField(max_length=8, choices=Speed, default=Speed.LIVE)
+    rated = models.BooleanField(default=True)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tables_opened")
+    commitment = models.CharField(max_length=64)
+    move_number = models.PositiveIntegerField(default=0)
+    chain = models.CharField(max_length=64, default="", help_text="hash of the last move, or of the deal")
+    result = models.JSONField(null=True)
+    created = models.DateTimeField(auto_now_add=True)
+    started = models.DateTimeField(null=True)
+    finished = models.DateTimeField(null=True)
+    scored = models.BooleanField(default=False, help_text="the round scores have been written")
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "game", "created"], name="match_lobby"),
+            models.Index(fields=["finished"], condition=Q(status="finished", scored=False), name="match_unscored"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.public_id}"
+
+
+class Vault(models.Model):
+    """The hidden half of a match: its seed and its full state. Only `vault.py` reads it."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True)
+    seed = models.BinaryField()
+    key = models.BinaryField(default=b"")
+    state = models.TextField(default="")
+
+    def __str__(self) -> str:
+        return f"vault of match {self.match_id}"
+
+
+class Seat(models.Model):
+    """A place in a match. `decision` is the move number since which the seat is on turn, null otherwise."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
+    is_bot = models.BooleanField(default=False)
+    entropy = models.CharField(max_length=64, help_text="the number this player's browser added to the chance")
+    joined = models.DateTimeField(auto_now_add=True)
+    decision = models.PositiveIntegerField(null=True)
+    on_turn_since = models.DateTimeField(null=True)
+    score = models.IntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["match", "user"], name="one_seat_per_player"),
+        ]
+        indexes = [
+            models.Index(fields=["user", "on_turn_since"], condition=Q(decision__isnull=False), name="seat_to_move"),
+            models.Index(
+                fields=["on_turn_since"], condition=Q(decision__isnull=False, is_bot=True), name="seat_bot_due"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of match {self.match_id}"
+
+
+class Move(models.Model):
+    """One accepted action, append-only and hash-chained. `events` holds secrets: only `vault.py` opens it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    action = models.TextField()
+    events = models.TextField()
+    chance = models.BooleanField(default=False, help_text="whether anything was drawn at random")
+    state_hash = models.CharField(max_length=64)
+    chain = models.CharField(max_length=64)
+    command_id = models.CharField(max_length=64)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="moves_are_numbered"),
+            models.UniqueConstraint(fields=["match", "seat", "command_id"], name="a_command_moves_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"move {self.number} of match {self.match_id}"
+
+
+class RoundScore(models.Model):
+    """What one seat scored in one round, for score sheets and statistics."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="round_scores")
+    seat = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField()
+    score = models.IntegerField()
+
+    class Meta:
+        ordering = ["round", "seat"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat", "round"], name="one_score_per_round")]
+
+    def __str__(self) -> str:
+        return f"round {self.round}, seat {self.seat} of match {self.match_id}"
+
+
+class Answer(models.Model):
+    """The first answer to a command, so that repeating it changes nothing and says the same."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    command_id = models.CharField(max_length=64)
+    kind = models.CharField(max_length=24)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "command_id"], name="one_answer_per_command")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.command_id}"

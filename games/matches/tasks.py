@@ -1,0 +1,82 @@
+"""What workers do for matches. Messages are wake-up calls; rows say what is left to do, so any task may run twice."""
+
+from __future__ import annotations
+
+import logging
+import random
+from datetime import timedelta
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.bots.roster import ROSTER
+from games.matches import commands
+from games.matches.models import Match, Move, RoundScore, Seat
+from games.matches.refusals import Refusal
+from games.matches.signals import match_finished
+from games.matches.tell import wake_bot
+from games.matches.vault import open_match, public_events
+
+log = logging.getLogger(__name__)
+
+OVERDUE = timedelta(seconds=4)  # a bot on turn for longer than this has missed its wake-up call
+SWEEP_LIMIT = 200
+
+
+@shared_task
+def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
+    """Let a bot choose from its view and play. A late or repeated call finds the decision gone and does nothing."""
+    seat = (
+        Seat.objects.select_related("match", "user")
+        .filter(match_id=match_pk, number=seat_number, decision=decision, is_bot=True)
+        .first()
+    )
+    if seat is None:
+        return
+    opened = open_match(seat.match)
+    legal = opened.legal(seat_number)
+    if not legal:
+        return
+    bot = ROSTER[seat.user.username].bot
+    action = bot.choose(opened.rules, opened.view(seat_number), legal, random.SystemRandom())
+    try:
+        commands.act(
+            match_id=seat.match.public_id,
+            user=seat.user,
+            action=commands.encode_action(action),
+            move_number=decision,
+            command_id=f"bot-turn-{decision}",
+        )
+    except Refusal as refusal:
+        log.info("bot_move_refused", extra={"match": match_pk, "number": decision, "code": refusal.code})
+
+
+@shared_task
+def sweep_bot_turns() -> None:
+    """Wake the workers again for every bot that has been on turn for too long."""
+    due = Seat.objects.filter(is_bot=True, decision__isnull=False, on_turn_since__lt=timezone.now() - OVERDUE)
+    for match_pk, number, decision in due.values_list("match_id", "number", "decision")[:SWEEP_LIMIT]:
+        wake_bot(match_pk, number, decision)
+
+
+@shared_task
+def write_round_scores(match_pk: int) -> None:
+    """Write the scores of every round of a finished match; repeating it writes nothing new."""
+    match = Match.objects.get(pk=match_pk)
+    moves = Move.objects.filter(match=match, events__contains='"round_scored"')
+    rows = [
+        RoundScore(match=match, seat=seat, round=event.data["round"], score=score)
+        for move in moves
+        for event in public_events(move, "round_scored")
+        for seat, score in enumerate(event.data["scores"])
+    ]
+    RoundScore.objects.bulk_create(rows, ignore_conflicts=True)
+    Match.objects.filter(pk=match_pk, status=Match.Status.FINISHED).update(scored=True)
+
+
+@shared_task
+def sweep_finished() -> None:
+    """Announce again every finished match whose scores were never written."""
+    unscored = Match.objects.filter(status=Match.Status.FINISHED, scored=False)
+    for match_pk in unscored.values_list("pk", flat=True)[:SWEEP_LIMIT]:
+        match_finished.send_robust(sender=Match, match_id=match_pk)

@@ -1,0 +1,105 @@
+"""The only door to what is hidden: seeds, full states and secret events. Hands out views, never states, to callers."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+import msgspec
+
+from games.matches.models import Match, Move, Vault
+from games.rules.chance import DEAL, Chance, commitment, match_key, move_label
+from games.rules.contract import Event, Rules, SeenEvent, View, decode_options
+from games.rules.record import state_hash
+from games.rules.registry import rules_for
+
+SEED_BYTES = 32
+
+
+def new_seed() -> tuple[bytes, str]:
+    """A fresh seed and the commitment to it that everyone may see."""
+    seed = secrets.token_bytes(SEED_BYTES)
+    return seed, commitment(seed)
+
+
+def chain_hash(previous: str, *parts: str) -> str:
+    """The hash that ties a move to all moves before it."""
+    return hashlib.sha256("\n".join((previous, *parts)).encode()).hexdigest()
+
+
+class OpenMatch:
+    """A match with its full state in memory, for the length of one command or one fan-out."""
+
+    def __init__(self, match: Match, vault: Vault) -> None:
+        self.match = match
+        self._vault = vault
+        self.rules: Rules[Any] = rules_for(match.game)
+        self._state: Any = msgspec.json.decode(vault.state, type=self.rules.State) if vault.state else None
+
+    def deal(self, entropy: list[str]) -> None:
+        """Deal the match from the seed and the players' numbers."""
+        key = match_key(bytes(self._vault.seed), [bytes.fromhex(part) for part in entropy])
+        options = decode_options(self.rules, self.match.options)
+        self._vault.key = key
+        self._state = self.rules.deal(self.match.seat_count, options, Chance(key, DEAL))
+        self.match.chain = chain_hash(self.match.commitment, state_hash(self._state))
+
+    def play(self, seat: int, action: Any, command_id: str) -> Move:
+        """Play one action and return the move to be stored. Raises IllegalMove with everything unchanged."""
+        number = self.match.move_number + 1
+        rng = Chance(bytes(self._vault.key), move_label(number))
+        events = self.rules.play(self._state, seat, action, rng)
+        encoded = msgspec.json.encode(action).decode()
+        after = state_hash(self._state)
+        self.match.chain = chain_hash(self.match.chain, str(number), str(seat), encoded, after)
+        self.match.move_number = number
+        return Move(
+            match=self.match,
+            number=number,
+            seat=seat,
+            action=encoded,
+            events=msgspec.json.encode(events).decode(),
+            chance=rng.drawn > 0,
+            state_hash=after,
+            chain=self.match.chain,
+            command_id=command_id,
+        )
+
+    def save(self) -> None:
+        """Store the hidden half."""
+        Vault.objects.filter(pk=self.match.pk).update(
+            state=msgspec.json.encode(self._state).decode(), key=self._vault.key
+        )
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.rules.actors(self._state)
+
+    def legal(self, seat: int) -> list[Any]:
+        """What a seat may do now."""
+        return self.rules.legal(self._state, seat)
+
+    def view(self, seat: int | None) -> View:
+        """What a viewer may know."""
+        view: View = self.rules.view(self._state, seat)
+        return view
+
+    def result(self) -> Any:
+        """The result, or None while the match runs."""
+        return self.rules.result(self._state)
+
+
+def open_match(match: Match) -> OpenMatch:
+    """Load the full state of a match."""
+    return OpenMatch(match, Vault.objects.get(pk=match.pk))
+
+
+def seen_events(move: Move, viewer: int | None) -> list[SeenEvent]:
+    """The events of a move as one viewer may know them."""
+    return [event.seen_by(viewer) for event in msgspec.json.decode(move.events, type=list[Event])]
+
+
+def public_events(move: Move, kind: str) -> list[SeenEvent]:
+    """The events of one kind as everybody may know them."""
+    return [event for event in seen_events(move, None) if event.kind == kind]
