@@ -143,6 +143,14 @@ def test_no_cards_of_others_are_a_field_of_the_view_only_where_the_table_shows_t
     assert RULES.view(state, 1).my_no_cards == 3
 
 
+@SEATS
+def test_outside_an_election_nobody_has_voted(seats: int) -> None:
+    for state in states(seats, 2):
+        view = RULES.view(state, 0)
+        if view.phase != "election":
+            assert (view.voted, view.my_vote, view.candidate) == ((), None, None)
+
+
 def test_revealed_votes_stay_visible_with_their_owners() -> None:
     state = election()
     candidate, crown = state.candidate, state.crown
