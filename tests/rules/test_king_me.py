@@ -246,16 +246,16 @@ def test_no_card_is_worth_more_than_33_and_random_play_reaches_it() -> None:
 
 def test_exactly_nothing_becomes_33_in_round_3_only() -> None:
     floors = [0 if courtier in GOALS[0] else 3 for courtier in range(COURTIERS)]
-    assert round_lines(0, floors, last=True) == {"king": 0, "palace": 0, "empty_handed": 33}
-    assert round_lines(0, floors, last=False) == {"king": 0, "palace": 0, "empty_handed": 0}
+    assert round_lines(0, floors, king=-1, last=True) == {"king": 0, "palace": 0, "empty_handed": 33}
+    assert round_lines(0, floors, king=-1, last=False) == {"king": 0, "palace": 0, "empty_handed": 0}
     floors[GOALS[0][0]] = 1
-    assert round_lines(0, floors, last=True) == {"king": 0, "palace": 1, "empty_handed": 0}
+    assert round_lines(0, floors, king=-1, last=True) == {"king": 0, "palace": 1, "empty_handed": 0}
 
 
 def over(floors: list[int], goals: list[int], scores: list[int]) -> State:
     """A finished match of three whose third round ended like this."""
     state = finished(3)
-    last = [sum(round_lines(goal, floors, last=True).values()) for goal in goals]
+    last = [sum(round_lines(goal, floors, floors.index(THRONE), last=True).values()) for goal in goals]
     state.past = [*state.past[:2], [goals, floors, last, []]]
     state.scores = tuple(scores)
     return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.contract import Event, Random, Result
+from games.rules.contract import Event, Random
 from games.rules.king_me.cards import BESIDE, COURTIERS, GOALS, NO_CARDS, PLACED_BY_ALL, ROUNDS
 from games.rules.king_me.scoring import final_result, round_lines
 from games.rules.king_me.state import NOBODY, OVER, PAST_GOALS, PLACEMENT, State
@@ -40,7 +40,7 @@ def begin_round(state: State, first: int, rng: Random) -> list[Event]:
     state.no_cards = (NO_CARDS[state.seats],) * state.seats
     state.elections = ()
     secret: dict[int, dict[str, Any]] = {
-        seat: {"goal": goal, "favourites": list(GOALS[goal])} for seat, goal in enumerate(state.goals)
+        seat: {"goal": goal, "favourites": GOALS[goal]} for seat, goal in enumerate(state.goals)
     }
     return [Event("round_started", first, {"round": state.round}, secret)]
 
@@ -59,11 +59,11 @@ def draw_goals(deck: list[int], number: int, rng: Random) -> tuple[int, ...]:
     return tuple([deck.pop(rng.randrange(len(deck))) for _ in range(number)])
 
 
-def end_round(state: State, rng: Random) -> list[Event]:
+def end_round(state: State, king: int, rng: Random) -> list[Event]:
     """Show the goal cards, write the points down, and go on with the next round or finish."""
     last = state.round == ROUNDS
     goals = list(state.goals)
-    lines = [round_lines(goal, state.floors, last) for goal in goals]
+    lines = [round_lines(goal, state.floors, king, last) for goal in goals]
     scores = [sum(line.values()) for line in lines]
     state.scores = tuple([total + score for total, score in zip(state.scores, scores, strict=True)])
     state.past = [*state.past, [goals, state.floors[:], scores, list(state.elections)]]
@@ -76,7 +76,7 @@ def end_round(state: State, rng: Random) -> list[Event]:
             "totals": list(state.scores),
             "breakdown": lines,
             "goals": goals,
-            "favourites": [list(GOALS[goal]) for goal in goals],
+            "favourites": [GOALS[goal] for goal in goals],
         },
     )
     if not last:
@@ -84,5 +84,5 @@ def end_round(state: State, rng: Random) -> list[Event]:
     state.phase = OVER
     state.acting = 0
     result = final_result(state)
-    assert isinstance(result, Result)
+    assert result is not None
     return [scored, Event("match_ended", None, {"scores": result.scores, "places": result.places})]

@@ -61,7 +61,7 @@ class Ascent(Phase):
     """Each player in turn moves one courtier one floor up; reaching the throne calls an election."""
 
     def legal(self, state: State) -> list[Any]:
-        """Every courtier below a floor with room. There is always one: see `max_moves`."""
+        """Every courtier below a floor with room; the highest one always is, and No cards never outnumber twelve."""
         risers = state.risers
         return PROMOTE_LOW[risers & LOW_MASK] + PROMOTE_HIGH[risers >> LOW_BITS]
 
@@ -183,7 +183,7 @@ def reveal_votes(state: State, rng: Random) -> list[Event]:
     state.elections = (*state.elections, state.crown, candidate, noes)
     state.candidate = NOBODY
     if not noes:
-        return [Event("crowned", state.crown, {"courtier": candidate}), *end_round(state, rng)]
+        return [Event("crowned", state.crown, {"courtier": candidate}), *end_round(state, candidate, rng)]
     state.no_cards = tuple([left - (noes >> seat & 1) for seat, left in enumerate(state.no_cards)])
     state.noes = 0
     move(state, candidate, THRONE, OUT)

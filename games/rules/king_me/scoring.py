@@ -9,10 +9,11 @@ from games.rules.king_me.state import OVER, PAST_FLOORS, PAST_GOALS, PAST_SCORES
 
 def points_of(goal: int, floors: list[int]) -> int:
     """What the six favourites of a goal card are worth where they stand."""
-    points = 0
-    for courtier in GOALS[goal]:
-        points += POINTS[floors[courtier]]
-    return points
+    a, b, c, d, e, f = GOALS[goal]
+    worth = POINTS
+    return (
+        worth[floors[a]] + worth[floors[b]] + worth[floors[c]] + worth[floors[d]] + worth[floors[e]] + worth[floors[f]]
+    )
 
 
 def in_palace(goal: int, floors: list[int]) -> int:
@@ -20,15 +21,12 @@ def in_palace(goal: int, floors: list[int]) -> int:
     return sum(floors[courtier] <= THRONE for courtier in GOALS[goal])
 
 
-def round_lines(goal: int, floors: list[int], last: bool) -> dict[str, int]:
+def round_lines(goal: int, floors: list[int], king: int, last: bool) -> dict[str, int]:
     """The score sheet of one seat for one round: the king, everybody else, and the prize for nothing at all."""
     points = points_of(goal, floors)
-    king = 0
-    for courtier in GOALS[goal]:
-        if floors[courtier] == THRONE:
-            king = POINTS[THRONE]
+    crowned = POINTS[THRONE] if king in GOALS[goal] else 0
     prize = MOST_PER_ROUND if last and points == 0 else 0
-    return {"king": king, "palace": points - king, "empty_handed": prize}
+    return {"king": crowned, "palace": points - crowned, "empty_handed": prize}
 
 
 def final_result(state: State) -> Result | None:
