@@ -235,7 +235,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         # both give every file a name with its hash; compressing takes half a minute, which a first look can do without
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "portal.storage.ModuleStorage"
         if PRODUCTION
         else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
     },
