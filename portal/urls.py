@@ -7,7 +7,7 @@ from portal import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("", include("portal.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
 ]
