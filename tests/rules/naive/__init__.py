@@ -1,1 +1,1 @@
-"""Second opinions on each game, written straight from the rules and sharing no code with the engines."""
+"""Naive scorers, written straight from the rules text, to check the engines against."""
