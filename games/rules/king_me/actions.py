@@ -1,8 +1,8 @@
-"""The three things a player may do, made once, and tables that turn bit masks into lists of them."""
+"""The three things a player may do, as they are read from and written to JSON."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 
@@ -31,32 +31,3 @@ class Vote(msgspec.Struct, frozen=True, tag="vote", tag_field="type", forbid_unk
 
 
 Action = Place | Promote | Vote
-
-PLACE: Final = [[Place(courtier, floor) for floor in range(1, 5)] for courtier in range(COURTIERS)]
-PROMOTE: Final = [Promote(courtier) for courtier in range(COURTIERS)]
-VOTES: Final = [Vote(True), Vote(False)]
-
-# Thirteen courtiers are looked up in two halves: two small tables instead of one of 8192 rows, and joining the
-# halves gives every caller a list of its own.
-LOW_BITS: Final = 7
-LOW_MASK: Final = (1 << LOW_BITS) - 1
-
-
-def _members(mask: int, shift: int) -> list[int]:
-    return [bit + shift for bit in range(COURTIERS) if mask >> bit & 1]
-
-
-def _promotions(bits: int, shift: int) -> list[list[Promote]]:
-    return [[PROMOTE[courtier] for courtier in _members(mask, shift)] for mask in range(1 << bits)]
-
-
-def _placements(bits: int, shift: int, rooms: int) -> list[list[Place]]:
-    floors = _members(rooms, 0)
-    return [[PLACE[c][floor] for c in _members(mask, shift) for floor in floors] for mask in range(1 << bits)]
-
-
-PROMOTE_LOW: Final = _promotions(LOW_BITS, 0)
-PROMOTE_HIGH: Final = _promotions(COURTIERS - LOW_BITS, LOW_BITS)
-# First index: the mask of floors with room, bit 0 for floor 1.
-PLACE_LOW: Final = [_placements(LOW_BITS, 0, rooms) for rooms in range(16)]
-PLACE_HIGH: Final = [_placements(COURTIERS - LOW_BITS, LOW_BITS, rooms) for rooms in range(16)]

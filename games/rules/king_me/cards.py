@@ -16,11 +16,11 @@ BESIDE: Final = 8
 PLACES: Final = 9
 
 FLOOR_CAPACITY: Final = 4  # floors 1-5; floor 0 holds at most the three leftovers, the throne one candidate
-POINTS: Final = (0, 1, 2, 3, 4, 5, 10, 0, 0)  # by place
+POINTS: Final[tuple[int, ...]] = (0, 1, 2, 3, 4, 5, 10, 0, 0)  # by place
 
 # By the number of players. Placed by all: 12, 12, 10, 12 courtiers, so one, one, three and one become servants.
-NO_CARDS: Final = (0, 0, 0, 4, 3, 2, 2)
-PLACED_BY_ALL: Final = (0, 0, 0, 12, 12, 10, 12)
+NO_CARDS: Final[tuple[int, ...]] = (0, 0, 0, 4, 3, 2, 2)
+PLACED_BY_ALL: Final[tuple[int, ...]] = (0, 0, 0, 12, 12, 10, 12)
 
 # Floors 1-4 hold 16 >= 12 courtiers, so placement never gets stuck.
 # King 10, and with one of four nobles gone to the throne three at 5, two at 4: 10 + 15 + 8 = 33.
@@ -28,7 +28,7 @@ MOST_PER_ROUND: Final = 33
 
 # Card number = index + 1. A 2-(13, 6, 5) design: each courtier is on 12 cards, each pair on 5.
 # 26 cards are enough for 3 rounds of 6 players (18) without a reshuffle.
-GOALS: Final = (
+GOALS: Final[tuple[tuple[int, ...], ...]] = (
     (0, 1, 2, 3, 8, 12),
     (0, 1, 2, 5, 7, 11),
     (0, 1, 4, 7, 9, 10),

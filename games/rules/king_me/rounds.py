@@ -47,8 +47,11 @@ def begin_round(state: State, first: int, rng: Random) -> list[Event]:
 
 def unseen_goals(shown: list[list[int]]) -> list[int]:
     """The goal cards that no finished round has shown."""
-    gone = [goal for goals in shown for goal in goals]
-    return [goal for goal in range(len(GOALS)) if goal not in gone]
+    deck = list(range(len(GOALS)))
+    for goals in shown:
+        for goal in goals:
+            deck.remove(goal)
+    return deck
 
 
 def draw_goals(deck: list[int], number: int, rng: Random) -> tuple[int, ...]:

@@ -5,20 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from games.rules.contract import BadOptions, Event, IllegalMove, Random, Result, check_seats
-from games.rules.king_me.actions import (
-    LOW_BITS,
-    LOW_MASK,
-    PLACE_HIGH,
-    PLACE_LOW,
-    PROMOTE_HIGH,
-    PROMOTE_LOW,
-    VOTES,
-    Action,
-    Place,
-    Promote,
-    Vote,
-)
+from games.rules.king_me.actions import Action, Place, Promote, Vote
 from games.rules.king_me.cards import BESIDE, COURTIERS, FLOOR_CAPACITY, MAX_MOVES, OUT, SERVANTS, THRONE
+from games.rules.king_me.choices import LOW_BITS, LOW_MASK, PLACE_HIGH, PLACE_LOW, PROMOTE_HIGH, PROMOTE_LOW, VOTES
 from games.rules.king_me.imagine import imagined, risers_of
 from games.rules.king_me.rounds import end_round, new_match
 from games.rules.king_me.scoring import final_result
@@ -233,13 +222,13 @@ class KingMe:
 
     def legal(self, state: Match, seat: int) -> list[Any]:
         """All actions of the seat; a new list every time."""
-        if seat not in SEATS_IN[state.acting]:
+        if seat < 0 or not state.acting >> seat & 1:
             return []
         return PHASES[state.phase].legal(state)
 
     def play(self, state: Match, seat: int, action: Any, rng: Random) -> list[Event]:
         """Change the state by one action."""
-        if seat not in SEATS_IN[state.acting]:
+        if seat < 0 or not state.acting >> seat & 1:
             raise IllegalMove("This seat has nothing to decide now.")
         return PHASES[state.phase].play(state, seat, action, rng)
 

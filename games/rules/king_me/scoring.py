@@ -23,7 +23,10 @@ def in_palace(goal: int, floors: list[int]) -> int:
 def round_lines(goal: int, floors: list[int], last: bool) -> dict[str, int]:
     """The score sheet of one seat for one round: the king, everybody else, and the prize for nothing at all."""
     points = points_of(goal, floors)
-    king = sum(POINTS[THRONE] for courtier in GOALS[goal] if floors[courtier] == THRONE)
+    king = 0
+    for courtier in GOALS[goal]:
+        if floors[courtier] == THRONE:
+            king = POINTS[THRONE]
     prize = MOST_PER_ROUND if last and points == 0 else 0
     return {"king": king, "palace": points - king, "empty_handed": prize}
 
