@@ -1,1 +1,1 @@
-"""Second opinions on each game, written straight from the rules and sharing no code with the engines."""
+"""Second, naive scorers written straight from the rules texts; they share no code with the engines."""
