@@ -53,7 +53,7 @@ def for_the_king(state: Any) -> None:
     everywhere = Counter[int]()
     for place in (state.removed, state.deck, state.centre, state.used, state.discard, *state.hands, *state.spent):
         everywhere.update(place)
-    everywhere.update(card for card in (state.drawn, state.king, state.lot) if card != cards.NO_CARD)
+    everywhere.update(card for card in (state.drawn, state.lot) if card != cards.NO_CARD)
     everywhere.update(state.lots if state.turned else state.favoured)
     assert [everywhere[kind] for kind in range(cards.KINDS)] == cards.pool_counts(state.players)
     assert all(cards.OFFICE_MIN <= office <= cards.OFFICE_MAX for office in state.offices)
@@ -66,7 +66,8 @@ def majesty(state: Any) -> None:
     wounded = [card for row in state.wounded for card in row]
     everywhere = Counter([*state.market, *state.deck, *state.removed, *placed, *wounded])
     assert everywhere == Counter([*cards.ALL_TIER_1, *cards.ALL_TIER_2])
-    assert state.taken == len(placed) + len(wounded)
+    unfinished = state.phase in (1, 2)  # a card is counted as taken when its turn ends
+    assert state.taken + unfinished == len(placed) + len(wounded)
     assert len(state.laid) == len(state.market)
     assert min(state.laid + state.workers) >= 0
     for seat in range(state.seats):

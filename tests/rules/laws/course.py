@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from importlib import import_module
+from typing import Any
 
 import msgspec
 import pytest
 
 from games.rules.chance import DEAL, Chance, move_label
-from games.rules.contract import BadOptions, BadSeats, Options, decode_options
+from games.rules.contract import BadOptions, BadSeats, Event, Options, decode_options
 from games.rules.registry import PACKAGES
 from tests.rules.conserve import CONSERVED
 from tests.rules.laws.tables import Table, as_json, matches, pick, positions, wander
@@ -77,19 +77,19 @@ def a_restored_match_goes_on_as_the_first(table: Table) -> None:
         for state in positions(table, rng, 4):
             ours, restored = state.copy(), msgspec.json.decode(as_json(state), type=rules.State)
             seed = rng.random()
-            told = [as_json(list(_steps(table, one, seed, 12))) for one in (ours, restored)]
+            told = [as_json(play_on(table, one, seed, 12)) for one in (ours, restored)]
             assert told[0] == told[1]
             assert as_json(ours) == as_json(restored)
 
 
-def _steps(table, state, seed, number):
+def play_on(table: Table, state: Any, seed: float, most: int) -> list[list[Event]]:
+    """Play so many random moves and return what happened."""
     rng = random.Random(seed)
-    for _ in range(number):
-        seats = table.rules.actors(state)
-        if not seats:
-            return
+    told: list[list[Event]] = []
+    while len(told) < most and (seats := table.rules.actors(state)):
         seat = rng.choice(seats)
-        yield table.rules.play(state, seat, pick(table.rules.legal(state, seat), rng), rng)
+        told.append(table.rules.play(state, seat, pick(table.rules.legal(state, seat), rng), rng))
+    return told
 
 
 def what_was_handed_out_never_changes(table: Table) -> None:
@@ -98,21 +98,18 @@ def what_was_handed_out_never_changes(table: Table) -> None:
     for rng in matches(table, "copies"):
         for state in positions(table, rng, 6):
             before = as_json(state)
-            views = [rules.view(state, viewer) for viewer in table.viewers]
+            running = state.copy()
+            views = [rules.view(running, viewer) for viewer in table.viewers]
             seen = as_json(views)
-            imagined = [rules.imagine(view, rng) for view in views]
-            other = state.copy()
-            assert as_json(other) == before
-            told = list(itertools.chain.from_iterable(_steps(table, other, rng.random(), 25)))
-            heard = as_json(told)
+            for view in views:
+                play_on(table, rules.imagine(view, rng), rng.random(), 8)
+            told = play_on(table, running, rng.random(), 25)
+            reached, heard = as_json(running), as_json(told)
             assert as_json(state) == before
-            for match in imagined:
-                list(_steps(table, match, rng.random(), 8))
             assert as_json(views) == seen
-            third = state.copy()
-            kept = as_json(other)
-            list(_steps(table, third, rng.random(), 8))
-            assert as_json(other) == kept
+            play_on(table, running.copy(), rng.random(), 8)
+            assert as_json(running) == reached
+            play_on(table, running, rng.random(), 8)
             assert as_json(told) == heard
             for seat in range(table.seats):
                 expected = rules.legal(state, seat)[:]

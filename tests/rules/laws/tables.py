@@ -18,6 +18,13 @@ from games.rules.contract import Event
 SAMPLES = {
     ("majesty", "sides"): ("AAAAAAAA", "BBBBBBBB", "ABABABAB", "BBAABBAA", "AABABBBA"),
 }
+# The actions whose choice the rules keep from the other seats, at least in part, by the tag they have in JSON.
+SECRET_KINDS = {
+    "king-me": ("vote",),
+    "koryo": ("order", "order_pair"),
+    "for-the-king": ("place", "discard"),
+    "majesty": (),
+}
 # How many matches each law plays at each table. A nightly run sets it to thousands.
 MATCHES = int(os.environ.get("REGALIA_LAW_MATCHES", "1"))
 GAMES = tuple(os.environ.get("REGALIA_LAW_GAMES", ",".join(registry.PACKAGES)).split(","))
@@ -41,6 +48,10 @@ class Table(NamedTuple):
     @property
     def viewers(self) -> list[int | None]:
         return [None, *range(self.seats)]
+
+    @property
+    def secret_kinds(self) -> tuple[str, ...]:
+        return SECRET_KINDS[self.slug]
 
     def deal(self, rng: Any) -> Any:
         return self.rules.deal(self.seats, self.options, rng)

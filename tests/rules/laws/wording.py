@@ -78,9 +78,8 @@ def every_view_has_a_board_a_phase_and_a_hint(table: Table) -> None:
 def every_line_of_the_score_sheet_has_a_name(table: Table) -> None:
     for rng in matches(table, "score sheet"):
         for move in wander(table, rng):
-            sheets = [
-                lines for event in move.events if event.kind == "round_scored" for lines in event.data["breakdown"]
-            ]
+            scored = [event for event in move.events if event.kind == "round_scored"]
+            sheets = [lines for event in scored for lines in event.data["breakdown"]]
             result = table.rules.result(move.state)
             for lines in sheets + (result.breakdown if result else []):
                 for line in lines:
