@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from games.rules.contract import Event, Random
 from games.rules.koryo.cards import BROADCASTER, COPIES, DEALT, KINDS, SHIP_OWNER
 from games.rules.koryo.state import NOTHING, ORDERS, State
+
+DRAWN_TOGETHER: Final = 4
 
 
 def cards_of(counts: list[int]) -> list[int]:
@@ -19,14 +21,26 @@ def cards_of(counts: list[int]) -> list[int]:
 
 
 def draw(cards: list[int], number: int, into: list[int], base: int, rng: Random) -> None:
-    """Move `number` cards at random from the list to the count vector that starts at `base`."""
+    """Move `number` cards at random from the list to the count vector that starts at `base`.
+
+    Several cards share one random number, read digit by digit in the bases left, left - 1, …: drawing is what
+    a season spends most of its time on. Four cards of 55 make a number below 55⁴ < 2³².
+    """
     left = len(cards)
-    for _ in range(number):
-        at = rng.randrange(left)
-        left -= 1
-        into[base + cards[at]] += 1
-        cards[at] = cards[left]
-        cards.pop()
+    while number:
+        together = min(number, DRAWN_TOGETHER)
+        number -= together
+        ways = 1
+        for taken in range(together):
+            ways *= left - taken
+        pick = rng.randrange(ways)
+        for _ in range(together):
+            at = pick % left
+            pick //= left
+            left -= 1
+            into[base + cards[at]] += 1
+            cards[at] = cards[left]
+            cards.pop()
 
 
 def portions(wanted: list[int], available: int, first: int) -> list[int]:
