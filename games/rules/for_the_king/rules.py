@@ -36,7 +36,7 @@ TAKING_PHASE: Final = Taking()
 BIDDING_PHASE: Final = Bidding()
 PAYING_PHASE: Final = Paying()
 DISCARDING_PHASE: Final = Discarding()
-ACTORS: Final = ((0,), (1,), (2,), (3,), (4,))
+ACTORS: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,), (4,))
 
 
 @final

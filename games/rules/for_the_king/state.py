@@ -20,7 +20,7 @@ BIDDING: Final = 3
 PAYING: Final = 4
 DISCARDING: Final = 5
 OVER: Final = 6
-PHASE_NAMES: Final = ("placing", "taking", "decree", "bidding", "paying", "discarding", "over")
+PHASE_NAMES: Final[tuple[str, ...]] = ("placing", "taking", "decree", "bidding", "paying", "discarding", "over")
 
 # A seat's ledger is all that everybody knows of its hand, in order. A number below KING: it got this card openly.
 KEPT: Final = 60  # it got a card unseen (never a king card: those are shown at once)
