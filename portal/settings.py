@@ -136,6 +136,7 @@ else:
             "TEST": {"NAME": None},
         }
     }
+RECORD_KEY = env.str("RECORD_KEY", "")  # signs match records, hexadecimal; made in the data folder when empty
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", "")

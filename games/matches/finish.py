@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 
 from games.matches.models import Match, Seat
 from games.matches.signals import match_finished
-from games.rules.contract import Result, places_of
+from games.rules.contract import Result
+from games.rules.endings import final_places
 
 
 def finish_played(match: Match, seats: Sequence[Seat], result: Result) -> None:
     """The last move has been played. Who gave up on the way is placed behind everybody else."""
-    places = _placed(seats, result.places)
-    _finish(match, seats, Match.Ending.PLAYED, places, list(result.scores), list(result.breakdown))
+    _finish(match, seats, Match.Ending.PLAYED, _placed(seats, result.places), result)
 
 
 def finish_early(match: Match, seats: Sequence[Seat], ending: str) -> None:
     """The match ends here: those still playing share the best place, those who gave up follow."""
-    _finish(match, seats, ending, _placed(seats, [1] * len(seats)), None, None)
+    _finish(match, seats, ending, _placed(seats, [1] * len(seats)), None)
 
 
 def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
@@ -35,25 +35,19 @@ def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
 
 
 def _placed(seats: Sequence[Seat], places: Sequence[int]) -> list[int]:
-    """Places with those who gave up last: whoever held out longer is ahead of whoever left sooner."""
-
-    def key(seat: Seat) -> tuple[bool, float, int]:
-        if seat.resigned is None:
-            return True, 0.0, -places[seat.number]
-        return False, seat.resigned.timestamp(), 0
-
-    return places_of([key(seat) for seat in sorted(seats, key=lambda seat: seat.number)])
+    gave_up = sorted((seat for seat in seats if seat.resigned), key=lambda seat: seat.resigned)
+    return final_places(places, [seat.number for seat in gave_up])
 
 
-def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int], scores: Any, breakdown: Any) -> None:
+def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int], by_rules: Result | None) -> None:
     match.status = Match.Status.FINISHED
     match.ending = ending
     match.finished = timezone.now()
-    match.result = {"scores": scores, "places": places, "breakdown": breakdown, "ending": ending}
+    match.result = {"ending": ending, "places": places, "by_rules": by_rules and msgspec.to_builtins(by_rules)}
     match.save(update_fields=["status", "ending", "move_number", "chain", "finished", "result"])
     _clear_turns(seats)
     for seat in seats:
-        seat.score, seat.place = scores[seat.number] if scores else None, places[seat.number]
+        seat.score, seat.place = by_rules.scores[seat.number] if by_rules else None, places[seat.number]
     Seat.objects.bulk_update(seats, ["score", "place", "decision", "on_turn_since"])
     transaction.on_commit(lambda: match_finished.send_robust(sender=Match, match_id=match.pk), robust=True)
 

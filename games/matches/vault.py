@@ -23,6 +23,13 @@ def new_seed() -> tuple[bytes, str]:
     return seed, commitment(seed)
 
 
+def deal_hash(match: Match, vault: Vault) -> str:
+    """The hash of the state as it was dealt."""
+    rules = rules_for(match.game)
+    options = decode_options(rules, match.options)
+    return state_hash(rules.deal(match.seat_count, options, Chance(bytes(vault.key), DEAL)))
+
+
 def chain_hash(previous: str, *parts: str) -> str:
     """The hash that ties a move to all moves before it."""
     return hashlib.sha256("\n".join((previous, *parts)).encode()).hexdigest()

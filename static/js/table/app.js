@@ -86,18 +86,20 @@ function Log({ say, ui }) {
 
 /** @param {{update: any, names: string[], say: any, ui: any}} props */
 function ScoreSheet({ update, names, say, ui }) {
-  const { scores, places, breakdown } = update.result;
+  const { places, by_rules: byRules, ending } = update.result;
+  const { scores, breakdown } = byRules ?? { scores: null, breakdown: [] };
   const order = names.map((_name, seat) => seat).sort((a, b) => places[a] - places[b]);
   const lines = Object.keys(breakdown[0] ?? {});
   return html`<section class="card score-sheet" aria-labelledby="score-sheet">
     <h2 id="score-sheet"><${Icon} name="laurel" /> ${ui.score_sheet}</h2>
+    ${ending !== "played" && html`<p class="muted">${ui[`ending_${ending}`]}</p>`}
     <div class="table-scroll"><table class="table">
       <thead><tr><td></td>${order.map((seat) => html`<th scope="col" key=${seat}>${names[seat]}</th>`)}</tr></thead>
       <tbody>
         ${lines.map((line) => html`<tr key=${line}><th scope="row">${say({ key: `line.${line}` })}</th>${order.map((seat) => html`<td key=${seat}>${breakdown[seat][line] ?? 0}</td>`)}</tr>`)}
       </tbody>
       <tfoot>
-        <tr><th scope="row">${ui.total}</th>${order.map((seat) => html`<td key=${seat}><strong>${scores[seat]}</strong></td>`)}</tr>
+        ${scores && html`<tr><th scope="row">${ui.total}</th>${order.map((seat) => html`<td key=${seat}><strong>${scores[seat]}</strong></td>`)}</tr>`}
         <tr><th scope="row">${ui.place}</th>${order.map((seat) => html`<td key=${seat}>${places[seat]}</td>`)}</tr>
       </tfoot>
     </table></div>
