@@ -4,10 +4,11 @@ import { useEffect } from "preact/hooks";
 import { html, Icon } from "./html.js";
 import { speaker } from "./words.js";
 import { boards } from "./boards/index.js";
+import { Ways } from "./ways.js";
 import * as store from "./store.js";
 
-/** @param {{config: any, words: any, act: (action: object) => void}} props */
-export function App({ config, words, act }) {
+/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void}} props */
+export function App({ config, words, act, command }) {
   const update = store.update.value;
   const ui = config.words;
   useEffect(() => {
@@ -33,9 +34,10 @@ export function App({ config, words, act }) {
           ? html`<${Board} update=${update} config=${config} names=${names} say=${say} act=${act} />`
           : html`<pre class="text-board" tabindex="0" aria-label=${ui.board}>${update.board}</pre>`}
         <${Actions} say=${say} act=${act} ui=${ui} open=${!Board} />
+        ${config.seat !== null && update.status === "running" && html`<${Ways} update=${update} seat=${config.seat} names=${names} ui=${ui} command=${command} />`}
         ${Board && html`<details class="text-mode"><summary>${ui.text_board}</summary><pre class="text-board" tabindex="0">${update.board}</pre></details>`}
       </div>
-      <${Log} say=${say} ui=${ui} />
+      <${Log} say=${say} ui=${ui} names=${names} />
     </div>`;
 }
 
@@ -72,13 +74,14 @@ function Actions({ say, act, ui, open }) {
   </details>`;
 }
 
-/** @param {{say: any, ui: any}} props */
-function Log({ say, ui }) {
+/** @param {{say: any, ui: any, names: string[]}} props */
+function Log({ say, ui, names }) {
   const moves = [...store.log.value].reverse();
   return html`<section class="log card" aria-label=${ui.log}>
     <h2>${ui.log}</h2>
     ${moves.length === 0 && html`<p class="muted">${ui.log_empty}</p>`}
     <ol class="log-lines" reversed>${moves.map((move) => html`<li key=${move.number} value=${move.number}>
+      ${move.kind !== "action" && html`<span class="event">${ui[`log_${move.kind}`].replace("%s", names[move.seat])}</span>`}
       ${move.events.map((/** @type {any} */ event, /** @type {number} */ index) => html`<span key=${index} class=${`event ${event.kind}`}>${say(event.phrase)}</span>`)}
     </li>`)}</ol>
   </section>`;

@@ -18,13 +18,16 @@ const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/
   onGone: () => { store.gone.value = true; },
 });
 
-/** @param {object} action */
-function act(action) {
+/** @param {{type: string}} asked */
+function command(asked) {
   if (store.sending.value) return;
   store.sending.value = true;
   store.refusal.value = null;
-  socket.act(action, store.number.value);
+  socket.command(asked);
 }
 
+/** @param {object} action */
+const act = (action) => command(/** @type {any} */ ({ type: "act", number: store.number.value, action }));
+
 root.replaceChildren();
-render(html`<${App} config=${config} words=${words} act=${act} />`, root);
+render(html`<${App} config=${config} words=${words} act=${act} command=${command} />`, root);

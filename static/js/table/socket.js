@@ -57,10 +57,10 @@ export function connect(address, hooks) {
   open();
 
   return {
-    /** @param {object} action @param {number} number */
-    act(action, number) {
+    /** @param {{type: string}} asked */
+    command(asked) {
       const id = crypto.randomUUID();
-      const command = JSON.stringify({ type: "act", command_id: id, number, action });
+      const command = JSON.stringify({ ...asked, command_id: id });
       unanswered.set(id, command);
       if (socket?.readyState === WebSocket.OPEN) socket.send(command);
     },
