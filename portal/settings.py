@@ -12,6 +12,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 
+from portal.accounts.social import read_social
 from portal.logs import logging_config
 from portal.places import BASE, make_data_folder, valkey_socket
 
@@ -19,6 +20,7 @@ env = Env()
 PRODUCTION = env.str("REGALIA_PROFILE", "local") == "production"
 VAR = make_data_folder()
 VERSION = "0.1.0"
+SOCIAL = read_social(env)
 
 
 def _local_secret(path: Path) -> str:
@@ -60,6 +62,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount",
     "allauth.mfa",
     "allauth.usersessions",
+    *SOCIAL.apps,
     "csp",
     "django_structlog",
     "django_prometheus",
@@ -86,6 +89,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "games.matches.middleware.RefusalMiddleware",
+    "portal.accounts.middleware.OwnSettingsMiddleware",
+    "portal.accounts.middleware.DoorMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -131,6 +136,7 @@ else:
             "TEST": {"NAME": None},
         }
     }
+RECORD_KEY = env.str("RECORD_KEY", "")  # signs match records, hexadecimal; made in the data folder when empty
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", "")
@@ -181,6 +187,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "run" / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "beat-heartbeat": {"task": "portal.tasks.beat_heartbeat", "schedule": 5.0, "options": {"expires": 20}},
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
+    "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
 }
@@ -205,6 +212,21 @@ ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", "optional")
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = False
+ACCOUNT_ADAPTER = "portal.accounts.adapter.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "portal.accounts.forms.SignupExtras"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+# on top of allauth's own limits; a club in one hall has one address
+ACCOUNT_RATE_LIMITS = {"guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip")}
+GUESTS_PER_HOUR = env.int("GUESTS_PER_HOUR", 500)  # on the whole site, whatever addresses they come from
+SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
+STAFF_MFA_REQUIRED = env.bool("STAFF_MFA_REQUIRED", True)
+SOCIALACCOUNT_PROVIDERS = SOCIAL.providers
+SOCIALACCOUNT_AUTO_SIGNUP = False  # everybody chooses a name under our rules
+USERSESSIONS_TRACK_ACTIVITY = False  # a write per request; when somebody was last seen is noted once an hour
+KNOX_TOKEN_MODEL = "accounts.ApiToken"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Regalia"
@@ -235,7 +257,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         # both give every file a name with its hash; compressing takes half a minute, which a first look can do without
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "portal.storage.ModuleStorage"
         if PRODUCTION
         else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
     },
@@ -250,7 +272,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "manifest-src": [SELF],
         "worker-src": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, *SOCIAL.origins],
         "frame-ancestors": [NONE],
         "object-src": [NONE],
         "base-uri": [NONE],
@@ -292,10 +314,13 @@ WORK_QUEUES = ("main", "bots")
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        "portal.accounts.tokens.TokenAuthentication",  # first: its header makes a refusal 401 rather than 403
         "rest_framework.authentication.SessionAuthentication",
-        "knox.auth.TokenAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "portal.accounts.scopes.HasScope",
+    ],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],

@@ -28,13 +28,26 @@ class Box(NamedTuple):
 
 
 def shelf(language: str) -> list[Box]:
-    """Every game of the registry, in the reader's language."""
-    return [_box(slug, language) for slug in PACKAGES]
+    """Every game of the registry that is installed, in the reader's language."""
+    boxes = []
+    for slug in PACKAGES:
+        try:
+            boxes.append(_box(slug, language))
+        except ModuleNotFoundError:
+            continue
+    return boxes
 
 
 def _box(slug: str, language: str) -> Box:
     words, seats = text_for(slug).WORDS, rules_for(slug).seats
     icon, shortest, longest = _LOOKS.get(slug, _PLAIN)
     return Box(
-        slug, str(words["name"][language]), str(words["tagline"][language]), icon, seats[0], seats[-1], shortest, longest
+        slug,
+        str(words["name"][language]),
+        str(words["tagline"][language]),
+        icon,
+        seats[0],
+        seats[-1],
+        shortest,
+        longest,
     )

@@ -7,6 +7,7 @@ from portal import health, views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("", include("portal.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("", include("games.matches.urls")),
@@ -14,7 +15,6 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("theme/", views.choose_theme, name="choose_theme"),
     path("offline/", views.offline, name="offline"),
     path("manifest.webmanifest", views.manifest, name="manifest"),

@@ -15,7 +15,21 @@ from django.utils import translation
 from games.matches import commands
 from games.matches.fanout import Viewer
 from games.matches.hub import hub
-from games.matches.messages import MAX_MESSAGE_BYTES, Accepted, Act, Beat, ClientMessage, Ping, Refused, Sync
+from games.matches.messages import (
+    MAX_MESSAGE_BYTES,
+    Accepted,
+    Act,
+    AgreeToEnd,
+    Annul,
+    Beat,
+    ClientMessage,
+    Command,
+    Ping,
+    Refused,
+    Resign,
+    Sync,
+    Undo,
+)
 from games.matches.models import Match
 from games.matches.pace import Bucket
 from games.matches.refusals import Refusal
@@ -83,20 +97,15 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 self.sent = since
                 self._join()
                 hub.wake(self._match_pk)
-            case Act():
-                self._answer(await self._act(message))
+            case _:
+                self._answer(await self._carry_out(message))
 
-    async def _act(self, message: Act) -> Accepted | Refused:
+    async def _carry_out(self, message: Command) -> Accepted | Refused:
         try:
             if not self.scope["user"].is_authenticated:
                 raise Refusal("sign_in")
-            accepted = await database_sync_to_async(commands.act)(
-                match_id=self.scope["url_route"]["kwargs"]["match_id"],
-                user=self.scope["user"],
-                action=bytes(message.action),
-                move_number=message.number,
-                command_id=message.command_id,
-            )
+            match_id = self.scope["url_route"]["kwargs"]["match_id"]
+            accepted = await database_sync_to_async(_run)(message, match_id, self.scope["user"])
         except Refusal as refusal:
             hub.wake(self._match_pk)
             return await self._refusal(refusal, message.command_id)
@@ -135,6 +144,22 @@ class MatchConsumer(AsyncWebsocketConsumer):
             except TimeoutError:
                 message = msgspec.json.encode(Beat(self.sent, time.time()))
             await self.send(text_data=message.decode())
+
+
+def _run(message: Command, match_id: str, user: Any) -> commands.Accepted:
+    """Call the command that the message asks for."""
+    asked: dict[str, Any] = {"match_id": match_id, "user": user, "command_id": message.command_id}
+    match message:
+        case Act(number=number, action=action):
+            return commands.act(**asked, move_number=number, action=bytes(action))
+        case Undo(number=number):
+            return commands.undo(**asked, move_number=number)
+        case AgreeToEnd(agree=agree):
+            return commands.agree_to_end(**asked, agree=agree)
+        case Resign():
+            return commands.resign(**asked)
+        case Annul():
+            return commands.annul(**asked)
 
 
 def _find(match_id: str, user: Any) -> tuple[int, int | None] | None:

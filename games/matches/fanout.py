@@ -77,6 +77,7 @@ class Loaded:
 def _seen(move: Move, viewer: int | None, text: Any) -> SeenMove:
     return SeenMove(
         move.number,
+        move.kind,
         move.seat,
         [Happened(e.kind, e.seat, e.data, text.event_phrase(e)) for e in seen_events(move, viewer)],
     )
@@ -92,6 +93,14 @@ def load(match_pk: int, since: int) -> Loaded:
 def players_of(match: Match) -> list[Player]:
     """Who sits where, in seat order."""
     return [
-        Player(seat.number, str(seat.user), seat.user.username, seat.is_bot)
+        Player(
+            seat=seat.number,
+            name=str(seat.user),
+            username=seat.user.username,
+            bot=seat.is_bot,
+            stand_in=bool(seat.stand_in),
+            resigned=seat.resigned is not None,
+            agrees_to_end=seat.agrees_to_end,
+        )
         for seat in match.seats.select_related("user")
     ]

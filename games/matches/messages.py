@@ -24,6 +24,32 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", ta
     action: msgspec.Raw
 
 
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="undo", tag_field="type"):
+    """Client: take back my last action, which was move `number`."""
+
+    command_id: CommandId
+    number: MoveNumber
+
+
+class Resign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="resign", tag_field="type"):
+    """Client: I give up."""
+
+    command_id: CommandId
+
+
+class AgreeToEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agree_to_end", tag_field="type"):
+    """Client: I offer to end here, or accept such an offer; with `agree` false I refuse or take it back."""
+
+    command_id: CommandId
+    agree: bool
+
+
+class Annul(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="annul", tag_field="type"):
+    """Client: end this match without result, because somebody never made a first move."""
+
+    command_id: CommandId
+
+
 class Sync(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sync", tag_field="type"):
     """Client: tell me everything after move `since`."""
 
@@ -34,7 +60,8 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", 
     """Client: are you there? Answered with a Beat."""
 
 
-ClientMessage = Act | Sync | Ping
+Command = Act | Undo | Resign | AgreeToEnd | Annul
+ClientMessage = Command | Sync | Ping
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -44,6 +71,9 @@ class Player(msgspec.Struct, frozen=True):
     name: str
     username: str
     bot: bool
+    stand_in: bool
+    resigned: bool
+    agrees_to_end: bool
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -56,9 +86,10 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class SeenMove(msgspec.Struct, frozen=True):
-    """One move as this viewer may know it."""
+    """One entry of the log as this viewer may know it; only actions carry events."""
 
     number: int
+    kind: str
     seat: int
     events: list[Happened]
 

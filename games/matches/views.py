@@ -17,6 +17,7 @@ from games.matches import commands, queries
 from games.matches.forms import OpenTableForm
 from games.matches.markdown import to_html
 from games.matches.models import Match
+from games.matches.table_words import table_words
 from games.rules.registry import text_for
 
 
@@ -104,7 +105,14 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         "match": match,
         "game": queries.game(match.game, language),
         "seat": seat,
-        "config": {"match": match.public_id, "game": match.game, "seat": seat, "language": language},
+        "config": {
+            "match": match.public_id,
+            "game": match.game,
+            "seat": seat,
+            "language": language,
+            "status": match.status,
+            "words": table_words(),
+        },
         "free": match.seat_count - len(match.seats.all()),
         "bots": queries.free_bots(match),
     }

@@ -78,7 +78,7 @@ Workers left over are worth nothing. A total may be negative.
 
 With all sides A, Anna has two millers. She wants the third card of the market, a witch, so she lays a worker on each
 of the first two cards. Nobody is wounded, so nothing is healed; the cottage pays 2 points for each miller and for the
-new witch, 6 points. Later Boris has three knights and attacks. Anna has two guards, three is more than two, and her
+new witch, six points. Later Boris has three knights and attacks. Anna has two guards, three is more than two, and her
 newest miller goes to the infirmary. If she ends the match with people in six buildings, variety brings her 36 points.
 
 ## Ties

@@ -1,1 +1,1 @@
-"""Second scorers, written from the rules alone; they share no code with the engines."""
+"""Second, naive scorers written straight from the rules texts; they share no code with the engines."""
