@@ -12,9 +12,7 @@ import structlog
 
 # What library and own code may attach to a record; everything else (requests, arguments, results) stays out.
 ALLOWED = frozenset(
-    "event level logger timestamp exception stack request_id correlation_id parent_task_id user_id task task_id"
-    " child_task_id child_task_name routing_key duration_ms code request method reason error operation match number"
-    " seat name part status signame expired terminated queue seconds count rating season exc_info".split()
+    ["event", "level", "logger", "timestamp", "exception", "stack", "request_id", "correlation_id", "parent_task_id", "user_id", "task", "task_id", "child_task_id", "child_task_name", "routing_key", "duration_ms", "code", "request", "method", "reason", "error", "operation", "match", "number", "seat", "name", "part", "status", "signame", "expired", "terminated", "queue", "seconds", "count", "rating", "season", "exc_info"]
 )
 PROBES = ("GET /healthz", "GET /readyz", "GET /metrics")
 KEYED_PATH = re.compile(r"(/accounts/(?:confirm-email|password/reset/key)/)[^/\s]+")

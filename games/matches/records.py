@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,9 +13,9 @@ from django.conf import settings
 
 from games.matches.models import Match, Move, Vault
 from games.matches.refusals import Refusal
-from games.matches.vault import deal_hash
-from games.rules.contract import Result
-from games.rules.record import Played, Record
+from games.matches.vault import dealt
+from games.rules.contract import Result, RulesError
+from games.rules.record import Played, Record, verify
 
 KEY_FILE = "record_key"
 
@@ -40,6 +42,7 @@ def build_record(match: Match) -> Record:
     vault = Vault.objects.get(pk=match.pk)
     seats = list(match.seats.select_related("user"))
     result = match.result or {}
+    deal = dealt(match, vault)
     played = match.ending == Match.Ending.PLAYED
     return Record(
         game=match.game,
@@ -49,7 +52,7 @@ def build_record(match: Match) -> Record:
         commitment=match.commitment,
         seed=bytes(vault.seed).hex(),
         entropy=[seat.entropy for seat in seats],
-        deal_hash=deal_hash(match, vault),
+        deal_hash=hashlib.sha256(deal).hexdigest(),
         moves=[_played(move) for move in match.moves.all()],
         result=_engine_result(match) if played else None,
         ending=match.ending,
@@ -58,7 +61,18 @@ def build_record(match: Match) -> Record:
         players=[str(seat.user) for seat in seats],
         started=match.started.isoformat(),
         finished=match.finished.isoformat() if match.finished else "",
+        deal=msgspec.Raw(deal),
+        chain=match.chain,
     )
+
+
+def check(match: Match) -> dict[str, Any]:
+    """Build the record, replay it and compare: how many moves agree, or what is wrong."""
+    record = build_record(match)
+    try:
+        return {"moves": verify(record), "problem": "", "record": record}
+    except RulesError as error:
+        return {"moves": 0, "problem": error.message, "record": record}
 
 
 def _engine_result(match: Match) -> Result:

@@ -14,6 +14,7 @@ from games.bots.roster import ROSTER
 from games.matches.commands.common import encode_action
 from games.matches.commands.play import act_for
 from games.matches.models import Match, Move, RoundScore, Seat
+from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
 from games.matches.tell import wake_bot
@@ -70,6 +71,22 @@ def write_round_scores(match_pk: int) -> None:
     ]
     RoundScore.objects.bulk_create(rows, ignore_conflicts=True)
     Match.objects.filter(pk=match_pk, status=Match.Status.FINISHED).update(scored=True)
+
+
+@shared_task
+def prove_matches() -> int:
+    """Every night: show that snapshots are the fold of their logs and that records replay; raise the alarm if not."""
+    wrong = 0
+    since = timezone.now() - timedelta(days=1, hours=1)
+    fresh = Match.objects.filter(Q(status=Match.Status.RUNNING) | Q(finished__gte=since)).exclude(started=None)
+    for match in fresh.iterator():
+        if not open_match(match).agrees_with_log():
+            wrong += 1
+            log.error("replay_mismatch", extra={"match": match.pk, "number": match.move_number})
+        elif match.status == Match.Status.FINISHED and (problem := check(match)["problem"]):
+            wrong += 1
+            log.error("record_mismatch", extra={"match": match.pk, "reason": problem})
+    return wrong
 
 
 @shared_task

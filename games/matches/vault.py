@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from typing import Any
 
@@ -11,7 +10,7 @@ import msgspec
 from games.matches.models import Match, Move, Vault
 from games.rules.chance import DEAL, Chance, commitment, match_key, move_label
 from games.rules.contract import Event, Rules, SeenEvent, View, decode_action, decode_options
-from games.rules.record import state_hash
+from games.rules.record import chain_hash, state_hash
 from games.rules.registry import rules_for
 
 SEED_BYTES = 32
@@ -23,16 +22,11 @@ def new_seed() -> tuple[bytes, str]:
     return seed, commitment(seed)
 
 
-def deal_hash(match: Match, vault: Vault) -> str:
-    """The hash of the state as it was dealt."""
+def dealt(match: Match, vault: Vault) -> bytes:
+    """The state as it was dealt, as JSON. Only for matches that are over."""
     rules = rules_for(match.game)
     options = decode_options(rules, match.options)
-    return state_hash(rules.deal(match.seat_count, options, Chance(bytes(vault.key), DEAL)))
-
-
-def chain_hash(previous: str, *parts: str) -> str:
-    """The hash that ties a move to all moves before it."""
-    return hashlib.sha256("\n".join((previous, *parts)).encode()).hexdigest()
+    return msgspec.json.encode(rules.deal(match.seat_count, options, Chance(bytes(vault.key), DEAL)))
 
 
 class OpenMatch:

@@ -13,7 +13,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
-from games.matches import commands, queries
+from games.matches import commands, queries, records
 from games.matches.forms import OpenTableForm
 from games.matches.markdown import to_html
 from games.matches.models import Match
@@ -119,6 +119,29 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     response = render(request, "matches/table.html", context)
     patch_cache_control(response, no_store=True)
     return response
+
+
+@require_safe
+def record(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The signed record of a match that is over."""
+    match = queries.match_with_seats(match_id)
+    response = HttpResponse(records.signed_record(match), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="regalia-{match.game}-{match.public_id}.json"'
+    return response
+
+
+@require_safe
+def verify(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Replay a finished match before the reader's eyes and say what that proves."""
+    match = queries.match_with_seats(match_id)
+    context = {"match": match, "game": queries.game(match.game, get_language()), "key": records.public_key()}
+    return render(request, "matches/verify.html", context | records.check(match))
+
+
+@require_safe
+def record_key(request: HttpRequest) -> HttpResponse:
+    """The public key that records are checked with."""
+    return HttpResponse(records.public_key() + "\n", content_type="text/plain")
 
 
 @login_required

@@ -53,6 +53,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     players: list[str] = []
     started: str = ""
     finished: str = ""
+    deal: msgspec.Raw = msgspec.Raw(b"null")  # the state as dealt, so that a reader need not know the rules
+    chain: str = ""  # the hash that ties all entries together
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -63,6 +65,19 @@ class Step(msgspec.Struct, frozen=True):
     action: Any
     state: Any
     events: list[Event]
+
+
+def chain_hash(previous: str, *parts: str) -> str:
+    """The hash that ties an entry of the log to all entries before it."""
+    return hashlib.sha256("\n".join((previous, *parts)).encode()).hexdigest()
+
+
+def chain_of(record: Record) -> str:
+    """The hash at the end of the chain: over the commitment, the deal and every entry."""
+    chain = chain_hash(record.commitment, record.deal_hash)
+    for number, entry in enumerate(record.moves, start=1):
+        chain = chain_hash(chain, str(number), entry.kind, str(entry.seat), bytes(entry.action).decode(), entry.hash)
+    return chain
 
 
 def state_hash(state: Any) -> str:
@@ -129,6 +144,10 @@ def verify(record: Record) -> int:
         raise
     except RulesError as error:
         raise BadRecord(f"The record cannot be replayed: {error.message}") from None
+    if record.chain and record.chain != chain_of(record):
+        raise BadRecord("The entries are not the ones that were chained together.")
+    if bytes(record.deal) != b"null" and hashlib.sha256(bytes(record.deal)).hexdigest() != record.deal_hash:
+        raise BadRecord("The deal differs from its hash.")
     result = rules_for(record.game).result(state)
     if result != record.result or (result is None) == (record.ending == "played"):
         raise BadRecord("The result differs from the record.")

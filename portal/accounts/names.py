@@ -9,12 +9,7 @@ from django.utils.translation import gettext_lazy as _
 SHORTEST, LONGEST = 3, 20
 SEPARATORS = "-_"
 RESERVED = frozenset(
-    """abuse account accounts admin administrator api arbiter avatar bot bots club director everyone former guest help
-    here host info king league leagues lobby login logout mail match matches me moderator news nobody null official
-    owner people player postmaster privacy profile regalia root rules security settings signup site staff static
-    support system table tournament tournaments undefined user webmaster www
-    админ администратор модератор поддержка судья гость регалия бот адміністратор підтримка суддя гість регалія
-    """.split()
+    ["abuse", "account", "accounts", "admin", "administrator", "api", "arbiter", "avatar", "bot", "bots", "club", "director", "everyone", "former", "guest", "help", "here", "host", "info", "king", "league", "leagues", "lobby", "login", "logout", "mail", "match", "matches", "me", "moderator", "news", "nobody", "null", "official", "owner", "people", "player", "postmaster", "privacy", "profile", "regalia", "root", "rules", "security", "settings", "signup", "site", "staff", "static", "support", "system", "table", "tournament", "tournaments", "undefined", "user", "webmaster", "www", "админ", "администратор", "модератор", "поддержка", "судья", "гость", "регалия", "бот", "адміністратор", "підтримка", "суддя", "гість", "регалія"]
 )
 PROBLEMS = {
     "username_length": _("Choose a name of 3 to 20 characters."),
