@@ -12,7 +12,9 @@ import structlog
 
 # What library and own code may attach to a record; everything else (requests, arguments, results) stays out.
 ALLOWED = frozenset(
-    ["event", "level", "logger", "timestamp", "exception", "stack", "request_id", "correlation_id", "parent_task_id", "user_id", "task", "task_id", "child_task_id", "child_task_name", "routing_key", "duration_ms", "code", "request", "method", "reason", "error", "operation", "match", "number", "seat", "name", "part", "status", "signame", "expired", "terminated", "queue", "seconds", "count", "rating", "season", "exc_info"]
+    "event level logger timestamp exception stack request_id correlation_id parent_task_id user_id task task_id"
+    " child_task_id child_task_name routing_key duration_ms code request method reason error operation match number"
+    " seat name part status signame expired terminated queue seconds count rating season exc_info".split()
 )
 PROBES = ("GET /healthz", "GET /readyz", "GET /metrics")
 KEYED_PATH = re.compile(r"(/accounts/(?:confirm-email|password/reset/key)/)[^/\s]+")
@@ -35,8 +37,8 @@ def hide_keys(logger: Any, method: str, event: Event) -> Event:
 
 
 def drop_probes(logger: Any, method: str, event: Event) -> Event:
-    """Leave out healthy answers to probes: they come every few seconds."""
-    if event.get("code") == 200 and str(event.get("request", "")).startswith(PROBES):
+    """Leave out answers to probes: they come every few seconds, and the one who asks reads the answer."""
+    if str(event.get("request", "")).startswith(PROBES):
         raise structlog.DropEvent
     return event
 
@@ -75,8 +77,8 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
         "handlers": {"out": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "line"}},
         "root": {"handlers": ["out"], "level": level},
         "loggers": {
-            # django-structlog writes one line a request with its id; Django's own line would repeat it
-            "django.request": {"level": "ERROR"},
+            # django-structlog writes one line a request, with its id and its traceback; Django's own would repeat it
+            "django.request": {"level": "CRITICAL"},
             "django.server": {"handlers": [], "propagate": False},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             "celery": {"level": "WARNING"},
