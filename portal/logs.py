@@ -37,8 +37,8 @@ def hide_keys(logger: Any, method: str, event: Event) -> Event:
 
 
 def drop_probes(logger: Any, method: str, event: Event) -> Event:
-    """Leave out healthy answers to probes: they come every few seconds."""
-    if event.get("code") == 200 and str(event.get("request", "")).startswith(PROBES):
+    """Leave out answers to probes: they come every few seconds, and the one who asks reads the answer."""
+    if str(event.get("request", "")).startswith(PROBES):
         raise structlog.DropEvent
     return event
 
@@ -77,8 +77,8 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
         "handlers": {"out": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "line"}},
         "root": {"handlers": ["out"], "level": level},
         "loggers": {
-            # django-structlog writes one line a request with its id; Django's own line would repeat it
-            "django.request": {"level": "ERROR"},
+            # django-structlog writes one line a request, with its id and its traceback; Django's own would repeat it
+            "django.request": {"level": "CRITICAL"},
             "django.server": {"handlers": [], "propagate": False},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             "celery": {"level": "WARNING"},
