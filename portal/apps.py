@@ -25,4 +25,4 @@ class PortalConfig(AppConfig):
         """Register the start-up checks and the request id, and prepare new databases."""
         from portal import checks, request_ids  # noqa: F401  (registering is what importing them is for)
 
-        pre_migrate.connect(write_ahead_log, sender=self)
+        pre_migrate.connect(write_ahead_log)

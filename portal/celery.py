@@ -1,15 +1,20 @@
 """The Celery application. Messages are wake-up calls: the database is the queue of record."""
 
 import os
+import warnings
 from typing import Any
 
 from celery import Celery
+from celery.exceptions import SecurityWarning
 from celery.signals import heartbeat_sent, setup_logging, worker_process_init
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from portal.supervisor.deathbed import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
+
+# Celery warns root because of pickled messages; ours are JSON. docs/operate.md says which user to run as.
+warnings.filterwarnings("ignore", category=SecurityWarning)
 
 app = Celery("regalia")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -186,7 +186,7 @@ CELERY_TASK_ROUTES = {"games.matches.tasks.play_bot_turn": {"queue": "bots"}}
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "run" / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    "beat-heartbeat": {"task": "portal.tasks.beat_heartbeat", "schedule": 5.0, "options": {"expires": 20}},
+    "beat-heartbeat": {"task": "portal.tasks.beat_heartbeat", "schedule": 2.0, "options": {"expires": 10}},
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
     "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},

@@ -1,0 +1,42 @@
+# Regalia: `make run` starts the site, `make test` checks it. Needs Python 3.11 or newer and nothing else.
+
+PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+	&& echo "$$python" && break; done)
+IN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint lock clean installed installed-dev
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+run: installed ## start the whole site; PORT=8001 make run for another port; Ctrl-C stops it
+	@exec $(IN)/python manage.py up
+
+test: lint ## lint, types, import contracts, then every test; ARGS="-k word" for some
+	@exec $(IN)/python tools/test.py $(ARGS)
+
+lint: installed-dev ## ruff, mypy, import contracts
+	@$(IN)/ruff check .
+	@$(IN)/ruff format --check .
+	@$(IN)/mypy
+	@$(IN)/lint-imports
+
+lock: installed-dev ## pin every package again, with hashes
+	@$(IN)/python tools/lock.py
+
+clean: ## remove everything that can be made again; the data in var/ stays
+	@rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache var/static
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find locale -name '*.mo' -delete
+
+installed: python
+	@$(PYTHON) tools/bootstrap.py run
+
+installed-dev: python
+	@$(PYTHON) tools/bootstrap.py dev
+
+.PHONY: python
+python:
+	@test -n "$(PYTHON)" || { echo "Regalia needs Python 3.11 or newer with its venv module (on Debian and Ubuntu: apt install python3 python3-venv)." >&2; exit 1; }

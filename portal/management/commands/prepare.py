@@ -1,0 +1,87 @@
+"""Everything between an installed and a running site; repeating it changes nothing."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError
+
+from portal.catalogs import compile_catalogs
+from portal.checks import troubles_of_the_servers
+from portal.supervisor.reasons import why_it_failed
+
+
+def static_fingerprint() -> str:
+    """A hash that changes when any static file or the way they are stored does."""
+    sums = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            sums.update(f"{path}:{storage.size(path)}:{storage.get_modified_time(path).timestamp()}\n".encode())
+    return sums.hexdigest()
+
+
+class Command(BaseCommand):
+    """Bring database, translations and static files up to date, and fill an empty database."""
+
+    help = "Migrate, compile translations, collect static files, fill an empty database."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run the steps in order; the usual troubles end with one sentence."""
+        try:
+            self.step("database", self.migrate)
+            self.step("translations", lambda: [compile_catalogs(folder) for folder in settings.LOCALE_PATHS])
+            self.step("static files", self.collect)
+            self.step("first data", self.fill)
+            troubles = troubles_of_the_servers()
+        except (OSError, DatabaseError) as error:
+            if sentence := why_it_failed(error):
+                raise SystemExit(sentence) from None
+            raise
+        if troubles:
+            raise SystemExit(" ".join(troubles))
+
+    def step(self, name: str, work: Callable[[], Any]) -> None:
+        """Do one step and say how long it took."""
+        self.stdout.write(f"preparing {name} …", ending="")
+        self.stdout.flush()
+        started = time.monotonic()
+        work()
+        self.stdout.write(f" {time.monotonic() - started:.1f} s")
+
+    def migrate(self) -> None:
+        """Bring the database up to date."""
+        call_command("migrate", interactive=False, verbosity=0)
+
+    def collect(self) -> None:
+        """Collect static files, if any changed."""
+        stamp = settings.STATIC_ROOT / ".collected"
+        fingerprint = static_fingerprint()
+        if stamp.exists() and stamp.read_text() == fingerprint:
+            return
+        call_command("collectstatic", interactive=False, verbosity=0, clear=settings.STATIC_ROOT.exists())
+        stamp.write_text(fingerprint)
+
+    def fill(self) -> None:
+        """Fill an empty database with bots and the demo club, and make the first administrator of a local site."""
+        users = get_user_model().objects
+        if not users.exists() and "seed" in get_commands():
+            call_command("seed", verbosity=0)
+        if not settings.PRODUCTION and not users.filter(is_superuser=True).exists():
+            self.make_administrator()
+
+    def make_administrator(self) -> None:
+        """An administrator with a random password, kept in the data folder for its owner's eyes only."""
+        password = secrets.token_urlsafe(12)
+        note = settings.VAR / "admin_password"
+        note.unlink(missing_ok=True)
+        note.touch(mode=0o600)
+        note.write_text(password + "\n")
+        get_user_model().objects.create_superuser("admin", "admin@localhost.localdomain", password)
+        self.stdout.write(f"\nThe administrator is “admin”, the password “{password}” (kept in {note}).")

@@ -1,0 +1,105 @@
+"""`manage.py up` brings back what dies, leaves nothing behind, and says in one sentence why it cannot start."""
+
+import os
+import signal
+import socket
+import subprocess
+
+import pytest
+
+from tests.real.processes import wait_for
+from tests.real.site import processes_of, site, start_up
+
+CACHE_DB = 3
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("supervisor")]
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    with site(tmp_path_factory.mktemp("up") / "var") as started:
+        yield started
+
+
+def kill(running, words):
+    """Kill one process of a ready site outright."""
+    running.wait_until_ready()
+    pid = running.pids(words)[0]
+    os.kill(pid, signal.SIGKILL)
+    wait_for(lambda: pid not in running.processes(), 5, "the process is gone")
+    return pid
+
+
+@pytest.mark.parametrize("words", ["-m daphne", "--queues main", "--queues bots", "celery.* beat"])
+def test_a_killed_process_comes_back_and_the_site_is_ready_again(running, words):
+    pid = kill(running, words)
+    running.redis(CACHE_DB).flushdb()  # only new signs of life count
+    wait_for(lambda: [other for other in running.pids(words) if other > pid], 10, "a new process")
+    running.wait_until_ready(40)
+    assert "killed by SIGKILL" in running.log
+
+
+def test_everybody_finds_redis_again_after_it_was_killed(running):
+    others = set(running.processes())
+    pid = kill(running, "valkey-server|redis-server")
+    wait_for(lambda: running.pids("valkey-server|redis-server"), 10, "a new server")
+    wait_for(lambda: running.redis(CACHE_DB).flushdb(), 10, "it answers")
+    running.wait_until_ready(40)
+    assert others - {pid} <= set(running.processes()), "nobody else had to be restarted"
+
+
+def test_a_visitor_waits_while_the_web_server_restarts_and_is_not_refused(running):
+    kill(running, "-m daphne")
+    assert running.get("/healthz", patience=30)[0] == 200
+
+
+def test_a_second_start_on_the_same_folder_is_refused_in_one_sentence(running):
+    second = subprocess.run(
+        [*running.process.args], cwd=os.getcwd(), env={**running.env, "PORT": "0"}, capture_output=True, text=True
+    )
+    assert second.returncode == 1
+    assert second.stderr.startswith("Regalia already runs on this data folder")
+    assert second.stderr.count("\n") == 1
+
+
+def test_the_first_administrator_gets_a_password_only_the_owner_can_read(running):
+    note = running.folder / "admin_password"
+    assert note.stat().st_mode & 0o077 == 0
+    assert note.read_text().strip() in running.log
+    assert running.query("SELECT is_superuser FROM accounts_user WHERE username = 'admin'") == [(1,)]
+
+
+def test_the_running_servers_keep_the_settings_the_promises_rest_on(running):
+    assert running.query("PRAGMA journal_mode") == [("wal",)]
+    checked = running.manage("preflight")
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_a_taken_port_is_told_in_one_sentence(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        started = start_up(tmp_path / "var", PORT=str(port))
+        assert started.process.wait(30) == 1
+    assert started.log.startswith(f"Port {port} on 127.0.0.1 is taken")
+    assert started.log.count("\n") == 1
+
+
+def test_a_data_folder_that_cannot_be_made_is_told_in_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    (tmp_path / "out").mkdir()
+    started = start_up(tmp_path / "out", REGALIA_VAR=str(tmp_path / "file" / "var"))
+    assert started.process.wait(30) == 1
+    assert started.log.startswith("Regalia cannot write to its data folder")
+    assert started.log.count("\n") == 1
+
+
+def test_killing_the_supervisor_leaves_no_orphan_the_next_start_works_and_ctrl_c_ends_it(running):
+    """One test, because each start of a whole site costs seconds."""
+    assert len(running.processes()) >= 8, "supervisor, Valkey, web, two workers with three in their pools, beat"
+    os.kill(running.process.pid, signal.SIGKILL)
+    running.process.wait()
+    wait_for(lambda: not running.processes(), 3, "no orphan after 3 s")
+    with site(running.folder) as again:
+        assert again.stop(signal.SIGINT) == 0
+    assert processes_of(running.folder) == {}

@@ -1,0 +1,104 @@
+"""A throw-away PostgreSQL cluster, from the machine's own programs or from the pgserver package, never run as root."""
+
+import contextlib
+import glob
+import os
+import pwd
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.real.processes import running, wait_for
+
+UNPRIVILEGED = ("postgres", "nobody")
+
+
+class NoPostgres(Exception):
+    """This machine cannot run PostgreSQL; the message says why."""
+
+
+def programs() -> Path:
+    """The folder with initdb and postgres."""
+    folders = [str(Path(found).resolve().parent)] if (found := shutil.which("initdb")) else []
+    folders += sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)
+    folders += glob.glob(f"{sys.prefix}/lib/python*/site-packages/pgserver/pginstall/bin")
+    for folder in folders:
+        if all(os.access(Path(folder) / name, os.X_OK) for name in ("initdb", "postgres")):
+            return Path(folder)
+    raise NoPostgres("neither initdb on this machine nor the pgserver package")
+
+
+def _servant() -> pwd.struct_passwd | None:
+    """Whom to run the server as: nobody else, unless we are root."""
+    if os.getuid() != 0:
+        return None
+    for name in UNPRIVILEGED:
+        with contextlib.suppress(KeyError):
+            return pwd.getpwnam(name)
+    raise NoPostgres("root may not run it and there is no unprivileged user")
+
+
+def _reachable(folder: Path) -> bool:
+    """Whether any user may walk to this folder."""
+    return all(place.stat().st_mode & stat.S_IXOTH for place in [folder, *folder.parents])
+
+
+def _place() -> str:
+    temporary = Path(tempfile.gettempdir())
+    return str(temporary if os.getuid() or _reachable(temporary) else "/tmp")
+
+
+def _within_reach(folder: Path, home: Path) -> Path:
+    """The programs, copied where an unprivileged user can run them if they lie in root's own folder."""
+    if os.getuid() or _reachable(folder):
+        return folder
+    copied = home / "programs"
+    shutil.copytree(folder.parent, copied, symlinks=True)
+    return copied / "bin"
+
+
+@contextlib.contextmanager
+def cluster() -> Iterator[str]:
+    """The address (a DATABASE_URL) of a running, empty cluster. Raises NoPostgres."""
+    folder, servant = programs(), _servant()
+    who: dict[str, Any] = {}
+    if servant is not None:
+        who = {"user": servant.pw_uid, "group": servant.pw_gid, "extra_groups": []}
+    with tempfile.TemporaryDirectory(prefix="rp-", dir=_place(), ignore_cleanup_errors=True) as name:
+        home = Path(name)
+        folder = _within_reach(folder, home)
+        data = home / "data"
+        data.mkdir(mode=0o700)
+        if servant is not None:
+            for place in (home, data):
+                os.chown(place, servant.pw_uid, servant.pw_gid)
+        made = subprocess.run(
+            [folder / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--no-locale"],
+            cwd="/",
+            capture_output=True,
+            text=True,
+            **who,
+        )
+        if made.returncode:
+            raise NoPostgres(f"initdb failed: {made.stderr.strip().splitlines()[-1:]}")
+        settings = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(home),
+            "fsync": "off",
+            "synchronous_commit": "off",
+            "full_page_writes": "off",
+            "max_connections": "100",
+        }
+        command = [str(folder / "postgres"), "-D", str(data)]
+        for key, value in settings.items():
+            command += ["-c", f"{key}={value}"]
+        with open(home / "log", "wb") as log, running(command, cwd="/", stdout=log, stderr=log, **who):
+            wait_for((home / ".s.PGSQL.5432").exists, 20, "PostgreSQL listens")
+            wait_for(lambda: b"ready to accept" in (home / "log").read_bytes(), 20, "PostgreSQL is ready")
+            yield f"postgres://postgres@{urllib.parse.quote(str(home), safe='')}/postgres"

@@ -1,0 +1,20 @@
+"""Pins every package with hashes: requirements.in and requirements-dev.in become the .txt files that pip installs."""
+
+import subprocess  # noqa: S404
+import sys
+from pathlib import Path
+
+BASE = Path(__file__).resolve().parent.parent
+OPTIONS = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-emit-index-url"]
+
+
+def lock(source: str, target: str, *options: str) -> None:
+    """Compile one list."""
+    command = [str(Path(sys.executable).with_name("uv")), "pip", "compile", *OPTIONS, *options, "-o", target, source]
+    subprocess.run(command, cwd=BASE, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+
+
+if __name__ == "__main__":
+    upgrade = ["--upgrade"] if "--upgrade" in sys.argv else []
+    lock("requirements.in", "requirements.txt", *upgrade)
+    lock("requirements-dev.in", "requirements-dev.txt", *upgrade)

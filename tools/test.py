@@ -1,0 +1,60 @@
+"""Runs every test: the service tests on a throw-away PostgreSQL first, then everything on SQLite. Stops at a failure."""
+
+import contextlib
+import os
+import shutil
+import subprocess  # noqa: S404
+import sys
+import tempfile
+from pathlib import Path
+
+BASE = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(BASE))
+
+from tests.real import optional, postgres  # noqa: E402  (needs the path above)
+
+ON_BOTH = "tests/services"
+SHORT_ENOUGH = 40  # a unix socket's path may have 107 bytes, and pytest's own folders take their share
+
+
+def say(words: str) -> None:
+    """Show a heading."""
+    sys.stdout.write(f"\n--- {words}\n")
+    sys.stdout.flush()
+
+
+def pytest(*arguments: str, **environment: str) -> int:
+    """Run pytest on all cores; its exit code."""
+    command = [sys.executable, "-m", "pytest", "-n", str(os.cpu_count() or 1), "--dist", "loadgroup", *arguments]
+    return subprocess.run(command, cwd=BASE, env={**os.environ, **environment}, check=False).returncode  # noqa: S603
+
+
+def keep_temporary_files_here() -> None:
+    """Put temporary files in the project's build folder, unless its path is too long for a socket."""
+    folder = BASE / "build" / "tmp"
+    if "TMPDIR" not in os.environ and len(str(folder)) <= SHORT_ENOUGH:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+
+
+def main(arguments: list[str]) -> int:
+    """Run both passes; the first failing exit code."""
+    keep_temporary_files_here()
+    with contextlib.ExitStack() as stack:
+        try:
+            address = stack.enter_context(postgres.cluster())
+        except postgres.NoPostgres as reason:
+            if "postgres" in optional.required():
+                sys.exit(f"PostgreSQL is required but missing: {reason}")
+            return pytest(*arguments, REGALIA_NO_POSTGRES=str(reason))
+        if not arguments and (BASE / ON_BOTH).is_dir():
+            say("service tests on PostgreSQL")
+            if code := pytest(ON_BOTH, DATABASE_URL=address):
+                return code
+            say("all tests on SQLite")
+        return pytest(*arguments, REGALIA_TEST_POSTGRES=address)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
