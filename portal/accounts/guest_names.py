@@ -2,16 +2,17 @@
 
 import secrets
 
-MANNERS = (
+_MANNERS = (
     "Amber Bold Brave Calm Clever Copper Crimson Gentle Gilded Golden Hidden Honest Humble Ivory Jolly Keen Kind Lucky "
     "Merry Mighty Noble Patient Proud Quick Quiet Royal Scarlet Secret Silver Sly Solemn Steady Stern Swift Velvet "
     "Wise Witty Worthy"
-).split()
-FIGURES = (
+)
+_FIGURES = (
     "Abbess Archer Badger Baron Bishop Consul Count Courier Duke Eagle Earl Falcon Fox Hawk Herald Heron Jester "
     "Knight Lady Lion Marten Miller Monk Otter Page Queen Raven Regent Sage Scribe Squire Stag Steward Swan Thane "
     "Vicar Warden"
-).split()
+)
+MANNERS, FIGURES = _MANNERS.split(), _FIGURES.split()
 
 
 def guest_name() -> tuple[str, str]:

@@ -7,15 +7,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 SHORTEST, LONGEST = 3, 20
-SEPARATORS = "-_"
-RESERVED = frozenset(
-    """abuse account accounts admin administrator api arbiter avatar bot bots club director everyone former guest help
+_RESERVED = """
+    abuse account accounts admin administrator api arbiter avatar bot bots club director everyone former guest help
     here host info king league leagues lobby login logout mail match matches me moderator news nobody null official
     owner people player postmaster privacy profile regalia root rules security settings signup site staff static
     support system table tournament tournaments undefined user webmaster www
     админ администратор модератор поддержка судья гость регалия бот адміністратор підтримка суддя гість регалія
-    """.split()
-)
+    """
 PROBLEMS = {
     "username_length": _("Choose a name of 3 to 20 characters."),
     "username_characters": _(
@@ -76,4 +74,4 @@ def validate_characters(username: str) -> None:
         raise ValidationError(PROBLEMS[problem], code=problem)
 
 
-_RESERVED_KEYS = frozenset(map(name_key, RESERVED))
+_RESERVED_KEYS = frozenset(map(name_key, _RESERVED.split()))
