@@ -1,5 +1,9 @@
-"""Settings: read from the environment, safe without any. `REGALIA_PROFILE=production` turns on what only a server needs."""
+"""Settings: read from the environment, safe without any.
 
+`REGALIA_PROFILE=production` turns on what only a server needs.
+"""
+
+import logging
 import secrets
 from datetime import timedelta
 from pathlib import Path
@@ -9,11 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from environs import Env
 
 from portal.accounts.social import read_social
-from portal.places import BASE, data_folder, valkey_socket
+from portal.logs import logging_config
+from portal.places import BASE, make_data_folder, valkey_socket
 
 env = Env()
 PRODUCTION = env.str("REGALIA_PROFILE", "local") == "production"
-VAR = data_folder()
+VAR = make_data_folder()
 VERSION = "0.1.0"
 SOCIAL = read_social(env)
 
@@ -21,7 +26,6 @@ SOCIAL = read_social(env)
 def _local_secret(path: Path) -> str:
     """The secret of a local site: made once, readable by its owner alone."""
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
         path.write_text(secrets.token_urlsafe(48))
     return path.read_text().strip()
@@ -32,7 +36,10 @@ DEBUG = False
 ALLOWED_HOSTS = (
     env.list("ALLOWED_HOSTS") if PRODUCTION else env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 )
-SITE_URL = env.str("SITE_URL", "http://localhost:8000")
+PORT = env.int("PORT", 8000)
+BIND = env.str("BIND", "127.0.0.1")
+SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}")
+TRUST_PROXY = env.bool("TRUST_PROXY", False)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [SITE_URL])
 
 INSTALLED_APPS = [
@@ -81,6 +88,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "games.matches.middleware.RefusalMiddleware",
     "portal.accounts.middleware.OwnSettingsMiddleware",
     "portal.accounts.middleware.DoorMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
@@ -99,6 +107,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "portal.context.site",
             ],
         },
     },
@@ -115,7 +124,6 @@ if DATABASE_URL:
         "OPTIONS": {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 10}},
     }
 else:
-    VAR.mkdir(parents=True, exist_ok=True)
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
@@ -180,6 +188,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
     "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},
+    "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
 }
 
 # --- people ---------------------------------------------------------------------------------------------------------
@@ -242,10 +251,15 @@ SITE_TAGLINE = _("Ranked leagues of four royal-court games")
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE / "static"]
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = env.path("REGALIA_STATIC", VAR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {
+        # both give every file a name with its hash; compressing takes half a minute, which a first look can do without
+        "BACKEND": "portal.storage.ModuleStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
+    },
 }
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -268,6 +282,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "portal.views.csrf_failure"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
@@ -278,8 +293,21 @@ if PRODUCTION:
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
-    if env.bool("TRUST_PROXY", False):
+    if TRUST_PROXY:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# --- operations -----------------------------------------------------------------------------------------------------
+
+LOGGING = logging_config(json=PRODUCTION, level=env.str("LOG_LEVEL", "INFO"))
+LOGGING_CONFIG = "portal.logs.configure"
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False  # addresses are personal data, and no operator needs them in a log
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_CELERY_TASK_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_CELERY_TASK_SUCCESS_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+WORK_QUEUES = ("main", "bots")
 
 # --- API ------------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What workers do for matches. Messages are wake-up calls; the rows say what is left to do, so any task may run twice."""
+"""What workers do for matches. Messages are wake-up calls; rows say what is left to do, so any task may run twice."""
 
 from __future__ import annotations
 
