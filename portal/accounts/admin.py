@@ -1,12 +1,15 @@
-"""People in the administration. No password, no secret, no token's digest is ever shown here."""
+"""People in the administration. No password, no secret and no token is ever shown here."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from portal.accounts.models import ApiToken, User
+from portal.accounts import commands
+from portal.accounts.models import User
 
 admin.site.site_header = admin.site.site_title = "Regalia"
 # the administration's own sign-in form knows neither rate limits nor second factors
@@ -21,7 +24,11 @@ class PersonAdmin(UserAdmin):
     list_filter = ("kind", "is_active", "is_staff", "is_superuser", "date_joined")
     search_fields = ("username", "display_name", "email")
     ordering = ("-date_joined",)
-    readonly_fields = ("kind", "email", "date_joined", "last_login", "last_seen", "left_at")
+    readonly_fields = (
+        *("kind", "email", "languages", "time_zone", "language"),
+        *("date_joined", "last_login", "last_seen", "left_at"),
+    )
+    actions = ("revoke_tokens",)
     fieldsets = (
         (None, {"fields": ("username", "display_name", "kind", "email")}),
         (_("profile"), {"fields": ("country", "languages", "about", "time_zone", "language")}),
@@ -39,20 +46,8 @@ class PersonAdmin(UserAdmin):
         """People leave through their own page, which keeps matches whole."""
         return False
 
-
-@admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin):
-    """See and end tokens; nobody but the owner makes one."""
-
-    list_display = ("name", "user", "created", "last_used", "expiry")
-    list_filter = ("created", "expiry")
-    search_fields = ("name", "user__username")
-    fields = readonly_fields = ("name", "user", "scopes", "created", "last_used", "expiry")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """A token's secret is for its owner's eyes only."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
-        """Only its end can be decided here."""
-        return False
+    @admin.action(description=_("Revoke all API tokens"), permissions=["change"])
+    def revoke_tokens(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """End every token of the chosen people; only their owners see or make them."""
+        count = sum(commands.revoke_all_tokens(user=person) for person in people)
+        self.message_user(request, ngettext("%d token revoked.", "%d tokens revoked.", count) % count)

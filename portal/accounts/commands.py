@@ -1,5 +1,6 @@
 """Every way an account can change. Callers are thin; a command that is not carried out raises Refusal."""
 
+import logging
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
@@ -22,6 +23,7 @@ from portal.accounts.refusals import MOST_TOKENS, Refusal
 from portal.accounts.scopes import SCOPES
 from portal.accounts.zones import DEFAULT_ZONE, zone_or_default
 
+log = logging.getLogger(__name__)
 SEEN_IS_NOTED_EVERY = timedelta(hours=1)
 NAME_ATTEMPTS = 8
 NO_LETTERS_LIKE_L_AND_O = "abcdefghjkmnpqrstuvwxyz"
@@ -63,6 +65,7 @@ def keep_account(*, user: User, username: str, password: str) -> User:
     guest.display_name = ""
     guest.set_password(password)
     guest.save(update_fields=["kind", "username", "name_key", "display_name", "password"])
+    log.info("guest_kept", extra={"person": guest.pk})
     return guest
 
 
@@ -115,13 +118,23 @@ def create_token(*, user: User, name: str, scopes: Iterable[str], days: int | No
         raise Refusal("too_many_tokens")
     expiry = None if days is None else timedelta(days=days)
     token, secret = ApiToken.objects.create(user=user, expiry=expiry, name=name, scopes=chosen)
+    log.info("token_made", extra={"person": user.pk, "scopes": chosen})
     return token, secret
 
 
 def revoke_token(*, user: User, reference: Any) -> bool:
     """End one of the user's own tokens. False if there is none with this reference."""
     deleted, _ = ApiToken.objects.filter(user=user, reference=reference).delete()
+    if deleted:
+        log.info("token_revoked", extra={"person": user.pk})
     return deleted > 0
+
+
+def revoke_all_tokens(*, user: User) -> int:
+    """End every token of somebody; returns how many there were."""
+    deleted, _ = ApiToken.objects.filter(user=user).delete()
+    log.info("tokens_revoked", extra={"person": user.pk, "count": deleted})
+    return deleted
 
 
 @transaction.atomic
@@ -134,6 +147,7 @@ def leave(*, user: User) -> None:
     _end_access(person)
     _forget_in_staff_log(person)
     _make_nameless(person)
+    log.info("person_left", extra={"person": person.pk})
 
 
 def _another_administrator(person: User) -> bool:

@@ -9,7 +9,7 @@ _HOOKS: list[Hook] = []
 
 
 def on_leave(hook: Hook) -> Hook:
-    """Register a function that forgets what a part of the site knows about the person. Runs in the transaction of leaving."""
+    """Register a function that forgets what a part of the site knows of a person, in the transaction of leaving."""
     if hook not in _HOOKS:
         _HOOKS.append(hook)
     return hook

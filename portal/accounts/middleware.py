@@ -1,4 +1,4 @@
-"""What a signed-in visitor brings to every page: their language, their time zone, and doors their account opens or not."""
+"""What a signed-in visitor brings to every page: language, time zone, and the doors the account opens."""
 
 from collections.abc import Callable
 from typing import Any

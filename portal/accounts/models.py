@@ -127,6 +127,10 @@ class User(Profile, Preferences, AbstractUser):
     def __str__(self) -> str:
         return self.shown_name
 
+    def get_absolute_url(self) -> str:
+        """The public profile."""
+        return reverse("person", args=[self.username])
+
     @property
     def is_bot(self) -> bool:
         """Whether a program plays with this account."""
@@ -154,10 +158,6 @@ class User(Profile, Preferences, AbstractUser):
     def get_short_name(self) -> str:
         """Django's word for the name others read."""
         return self.shown_name
-
-    def get_absolute_url(self) -> str:
-        """The public profile."""
-        return reverse("person", args=[self.username])
 
     @property
     def avatar_url(self) -> str:

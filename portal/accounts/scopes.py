@@ -25,8 +25,8 @@ def allows(token: ApiToken | None, scope: str) -> bool:
 class HasScope(BasePermission):
     """A view says `required_scope = "play"`. Without a word reading needs `read`, and no token may write."""
 
-    message = _("This token was not made for that.")
     code = "scope_missing"
+    message = {"code": code, "detail": _("This token was not made for that.")}
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Check the token of the call, if it has one."""

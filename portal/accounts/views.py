@@ -18,7 +18,6 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import check_for_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -74,8 +73,8 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     """The language switch: a cookie for everybody, and a note in the account of somebody signed in."""
     response = set_language(request)
     code = request.POST.get("language", "")
-    if request.method == "POST" and request.user.is_authenticated and check_for_language(code):
-        commands.change_preferences(user=request.user, language=code[:2])
+    if request.method == "POST" and request.user.is_authenticated and code in dict(settings.LANGUAGES):
+        commands.change_preferences(user=request.user, language=code)
     return response
 
 

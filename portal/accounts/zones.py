@@ -26,9 +26,8 @@ _RENAMED = {
 
 @cache
 def _known() -> frozenset[str]:
-    return frozenset(
-        name for name in available_timezones() if name == DEFAULT_ZONE or name.startswith(tuple(f"{r}/" for r in _REGIONS))
-    )
+    places = (name for name in available_timezones() if name.partition("/")[0] in _REGIONS)
+    return frozenset({DEFAULT_ZONE, *places})
 
 
 def zone_or_default(name: str) -> str:
