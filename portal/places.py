@@ -14,8 +14,20 @@ def data_folder() -> Path:
     return Path(os.environ.get("REGALIA_VAR") or BASE / "var").resolve()
 
 
+def make_data_folder() -> Path:
+    """The data folder, made if missing; one sentence instead of a traceback if that cannot be done."""
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"x")
+    except OSError as error:
+        raise SystemExit(f"Regalia cannot write to its data folder {folder}: {error.strerror}.") from error
+    return folder
+
+
 def valkey_socket(folder: Path) -> Path:
-    """The unix socket of the packaged Valkey: in the data folder, or in a private folder of ours where that is too long."""
+    """The unix socket of the packaged Valkey: in the data folder, or in a private short folder if that is too long."""
     inside = folder / "run" / "valkey.sock"
     if len(os.fsencode(inside)) <= SOCKET_PATH_LIMIT:
         return inside

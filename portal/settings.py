@@ -1,5 +1,9 @@
-"""Settings: read from the environment, safe without any. `REGALIA_PROFILE=production` turns on what only a server needs."""
+"""Settings: read from the environment, safe without any.
 
+`REGALIA_PROFILE=production` turns on what only a server needs.
+"""
+
+import logging
 import secrets
 from datetime import timedelta
 from pathlib import Path
@@ -8,18 +12,20 @@ from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 
-from portal.places import BASE, data_folder, valkey_socket
+from portal.accounts.social import read_social
+from portal.logs import logging_config
+from portal.places import BASE, make_data_folder, valkey_socket
 
 env = Env()
 PRODUCTION = env.str("REGALIA_PROFILE", "local") == "production"
-VAR = data_folder()
+VAR = make_data_folder()
 VERSION = "0.1.0"
+SOCIAL = read_social(env)
 
 
 def _local_secret(path: Path) -> str:
     """The secret of a local site: made once, readable by its owner alone."""
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
         path.write_text(secrets.token_urlsafe(48))
     return path.read_text().strip()
@@ -30,7 +36,10 @@ DEBUG = False
 ALLOWED_HOSTS = (
     env.list("ALLOWED_HOSTS") if PRODUCTION else env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 )
-SITE_URL = env.str("SITE_URL", "http://localhost:8000")
+PORT = env.int("PORT", 8000)
+BIND = env.str("BIND", "127.0.0.1")
+SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}")
+TRUST_PROXY = env.bool("TRUST_PROXY", False)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [SITE_URL])
 
 INSTALLED_APPS = [
@@ -53,6 +62,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount",
     "allauth.mfa",
     "allauth.usersessions",
+    *SOCIAL.apps,
     "csp",
     "django_structlog",
     "django_prometheus",
@@ -78,6 +88,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "games.matches.middleware.RefusalMiddleware",
+    "portal.accounts.middleware.OwnSettingsMiddleware",
+    "portal.accounts.middleware.DoorMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -111,7 +124,6 @@ if DATABASE_URL:
         "OPTIONS": {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 10}},
     }
 else:
-    VAR.mkdir(parents=True, exist_ok=True)
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
@@ -174,6 +186,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "run" / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "beat-heartbeat": {"task": "portal.tasks.beat_heartbeat", "schedule": 5.0, "options": {"expires": 20}},
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
+    "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
 }
@@ -198,6 +211,21 @@ ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", "optional")
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = False
+ACCOUNT_ADAPTER = "portal.accounts.adapter.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "portal.accounts.forms.SignupExtras"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+# on top of allauth's own limits; a club in one hall has one address
+ACCOUNT_RATE_LIMITS = {"guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip")}
+GUESTS_PER_HOUR = env.int("GUESTS_PER_HOUR", 500)  # on the whole site, whatever addresses they come from
+SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
+STAFF_MFA_REQUIRED = env.bool("STAFF_MFA_REQUIRED", True)
+SOCIALACCOUNT_PROVIDERS = SOCIAL.providers
+SOCIALACCOUNT_AUTO_SIGNUP = False  # everybody chooses a name under our rules
+USERSESSIONS_TRACK_ACTIVITY = False  # a write per request; when somebody was last seen is noted once an hour
+KNOX_TOKEN_MODEL = "accounts.ApiToken"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Regalia"
@@ -223,10 +251,15 @@ SITE_TAGLINE = _("Ranked leagues of four royal-court games")
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE / "static"]
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = env.path("REGALIA_STATIC", VAR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {
+        # both give every file a name with its hash; compressing takes half a minute, which a first look can do without
+        "BACKEND": "portal.storage.ModuleStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
+    },
 }
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -238,7 +271,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "manifest-src": [SELF],
         "worker-src": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, *SOCIAL.origins],
         "frame-ancestors": [NONE],
         "object-src": [NONE],
         "base-uri": [NONE],
@@ -260,17 +293,33 @@ if PRODUCTION:
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
-    if env.bool("TRUST_PROXY", False):
+    if TRUST_PROXY:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# --- operations -----------------------------------------------------------------------------------------------------
+
+LOGGING = logging_config(json=PRODUCTION, level=env.str("LOG_LEVEL", "INFO"))
+LOGGING_CONFIG = "portal.logs.configure"
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False  # addresses are personal data, and no operator needs them in a log
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_CELERY_TASK_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_CELERY_TASK_SUCCESS_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+WORK_QUEUES = ("main", "bots")
 
 # --- API ------------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        "portal.accounts.tokens.TokenAuthentication",  # first: its header makes a refusal 401 rather than 403
         "rest_framework.authentication.SessionAuthentication",
-        "knox.auth.TokenAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "portal.accounts.scopes.HasScope",
+    ],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],

@@ -42,5 +42,12 @@ def _box(slug: str, language: str) -> Box:
     words, seats = text_for(slug).WORDS, rules_for(slug).seats
     icon, shortest, longest = _LOOKS.get(slug, _PLAIN)
     return Box(
-        slug, str(words["name"][language]), str(words["tagline"][language]), icon, seats[0], seats[-1], shortest, longest
+        slug,
+        str(words["name"][language]),
+        str(words["tagline"][language]),
+        icon,
+        seats[0],
+        seats[-1],
+        shortest,
+        longest,
     )

@@ -3,13 +3,18 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from portal import views
+from portal import health, views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("", include("portal.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("games.matches.urls")),
+    path("", include("leagues.ratings.urls")),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("metrics", health.metrics, name="metrics"),
     path("theme/", views.choose_theme, name="choose_theme"),
     path("offline/", views.offline, name="offline"),
     path("manifest.webmanifest", views.manifest, name="manifest"),

@@ -47,8 +47,9 @@ def open_table(
     rated: bool,
     entropy: str,
     command_id: str,
+    bots: Sequence[str] = (),
 ) -> Match:
-    """Open a table with its owner in the first seat."""
+    """Open a table with its owner in the first seat and bots in the next ones; a full table starts at once."""
     if done := _answered(user, command_id, "open_table"):
         return done
     rules = _checked_setup(game, seats, options, speed)
@@ -68,6 +69,8 @@ def open_table(
     )
     Vault.objects.create(match=match, seed=seed)
     Seat.objects.create(match=match, number=0, user=user, entropy=entropy)
+    for bot in bots:
+        _sit_down(match, bot_account(bot), secrets.token_hex(16))
     _remember(user, command_id, "open_table", match)
     tell_lobby()
     return match
@@ -93,10 +96,7 @@ def seat_bot(*, match_id: str, user: Any, bot: str, command_id: str) -> Match:
     match = lock_table(match_id)
     if match.owner_id != user.pk:
         raise Refusal("not_owner")
-    account = get_user_model().objects.filter(username=bot, kind="bot", is_active=True).first()
-    if account is None:
-        raise Refusal("unknown_bot")
-    _sit_down(match, account, secrets.token_hex(16))
+    _sit_down(match, bot_account(bot), secrets.token_hex(16))
     _remember(user, command_id, "seat_bot", match)
     return match
 
@@ -143,6 +143,14 @@ def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, comm
 def encode_action(action: Any) -> bytes:
     """An action as the JSON that `act` takes."""
     return msgspec.json.encode(action)
+
+
+def bot_account(username: str) -> Any:
+    """The account of a bot. Raises unknown_bot."""
+    account = get_user_model().objects.filter(username=username, kind="bot", is_active=True).first()
+    if account is None:
+        raise Refusal("unknown_bot")
+    return account
 
 
 def lock_match(match_id: str) -> Match:

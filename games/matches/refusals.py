@@ -32,6 +32,20 @@ SENTENCES = {
 }
 
 
+STATUS = {
+    "unknown_game": 404,
+    "unknown_match": 404,
+    "sign_in": 401,
+    "not_owner": 403,
+    "not_seated": 403,
+    "too_fast": 429,
+}
+CONFLICTS = {
+    "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
+    "too_many_tables", "command_reused",
+}  # fmt: skip
+
+
 class Refusal(Exception):
     """A command that was not carried out. Nothing has been stored."""
 
@@ -44,3 +58,8 @@ class Refusal(Exception):
     def sentence(self) -> Any:
         """The reason in the reader's language, with what to do next."""
         return SENTENCES[self.code]
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that says the same."""
+        return STATUS.get(self.code, 409 if self.code in CONFLICTS else 400)

@@ -1,0 +1,11 @@
+"""Periodic work of the site itself."""
+
+from celery import shared_task
+
+from portal.heartbeats import beat
+
+
+@shared_task(ignore_result=True)
+def beat_heartbeat() -> None:
+    """Prove that beat sends and that a worker of the main queue answers."""
+    beat("beat")

@@ -1,0 +1,1 @@
+"""Naive scorers, written straight from the rules text, to check the engines against."""
