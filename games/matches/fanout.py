@@ -77,6 +77,7 @@ class Loaded:
 def _seen(move: Move, viewer: int | None, text: Any) -> SeenMove:
     return SeenMove(
         move.number,
+        move.kind,
         move.seat,
         [Happened(e.kind, e.seat, e.data, text.event_phrase(e)) for e in seen_events(move, viewer)],
     )

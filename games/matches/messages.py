@@ -56,9 +56,10 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class SeenMove(msgspec.Struct, frozen=True):
-    """One move as this viewer may know it."""
+    """One entry of the log as this viewer may know it; only actions carry events."""
 
     number: int
+    kind: str
     seat: int
     events: list[Happened]
 

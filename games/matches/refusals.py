@@ -28,6 +28,10 @@ SENTENCES = {
     "bad_message": _("The server did not understand this message."),
     "too_fast": _("Too many messages at once. Wait a moment and try again."),
     "unknown_bot": _("There is no such bot."),
+    "nothing_to_undo": _("There is no move of yours to take back: somebody has acted since."),
+    "cannot_undo": _("This move cannot be taken back: it drew by chance or showed something hidden."),
+    "already_resigned": _("You have already given up this match."),
+    "cannot_annul": _("A match can be annulled only when somebody never made a first move for a long time."),
     "command_reused": _("This command id was already used for something else."),
 }
 
@@ -42,7 +46,7 @@ STATUS = {
 }
 CONFLICTS = {
     "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
-    "too_many_tables", "command_reused",
+    "too_many_tables", "command_reused", "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
 }  # fmt: skip
 
 

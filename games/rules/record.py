@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -14,6 +14,9 @@ from games.rules.registry import rules_for
 
 MAX_RECORD_BYTES = 4_000_000
 
+# One way to write each byte, so that no byte of a record can be changed without its meaning something else.
+Hex = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2})*\Z", max_length=1024)]
+
 
 class BadRecord(RulesError):
     """The file is not a record, or it does not replay to what it claims."""
@@ -21,7 +24,7 @@ class BadRecord(RulesError):
     code = "bad_record"
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One accepted action: who, what, and the hash of the state after it."""
 
     seat: int
@@ -37,8 +40,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     options: msgspec.Raw
     commitment: str
-    seed: str
-    entropy: list[str]
+    seed: Hex
+    entropy: list[Hex]
     deal_hash: str
     moves: list[Played]
     result: Result | None
@@ -65,7 +68,7 @@ def read_record(raw: bytes) -> Record:
         raise BadRecord(f"A record is at most {MAX_RECORD_BYTES} bytes long.")
     try:
         return msgspec.json.decode(raw, type=Record)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadRecord(f"This is not a record: {error}") from None
 
 

@@ -11,9 +11,9 @@ from games.rules.contract import IllegalMove
 from games.rules.koryo import actions as do
 from games.rules.koryo.cards import KINDS, SHIP_OWNER
 from games.rules.koryo.majority import recount_all
+from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.rules import RULES
 from games.rules.koryo.state import ACTION, State
-from games.rules.koryo.state import Options as KoryoOptions
 
 Cards = dict[int, int]
 

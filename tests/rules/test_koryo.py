@@ -28,10 +28,10 @@ from games.rules.koryo.cards import (
     SPY,
 )
 from games.rules.koryo.dealing import deal_season, portions
+from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.rules import RULES
 from games.rules.koryo.scoring import score
 from games.rules.koryo.state import ACTION, END, OVER, State
-from games.rules.koryo.state import Options as KoryoOptions
 from tests.rules.koryo_positions import flat, front, in_orders, legal, of_type, play, position, refused
 from tests.rules.naive.koryo import naive_result
 

@@ -4,8 +4,8 @@ import pytest
 
 from games.rules.koryo import actions as do
 from games.rules.koryo.cards import BANKER, BARBARIANS, GUARDIAN, LOBBYING, MERCHANT, PRIEST, SENATOR, SPY
+from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.rules import RULES
-from games.rules.koryo.state import Options as KoryoOptions
 from games.rules.koryo.state import State
 from tests.rules.koryo_positions import front, legal, of_type, play, position, refused
 

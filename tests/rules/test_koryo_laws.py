@@ -9,8 +9,8 @@ import pytest
 from games.rules.contract import IllegalMove, decode_action
 from games.rules.koryo import actions as do
 from games.rules.koryo.cards import COPIES, FAMILIES, GUARDIAN, KINDS, MERCHANT, PRIEST, SENATOR
+from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.rules import RULES
-from games.rules.koryo.state import Options as KoryoOptions
 from games.rules.koryo.state import State
 from tests.rules.koryo_positions import Cards, eager, position, walk
 from tests.rules.naive.koryo import naive_majority, naive_result

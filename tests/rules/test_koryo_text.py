@@ -4,10 +4,10 @@ import random
 
 from games.rules.koryo import text
 from games.rules.koryo.cards import BANKER, IDS, SENATOR, SPY
+from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.rules import RULES
 from games.rules.koryo.scoring import score
 from games.rules.koryo.state import PHASES
-from games.rules.koryo.state import Options as KoryoOptions
 from games.rules.words import LANGUAGES, Phrase, say
 from tests.rules.koryo_positions import eager, flat, in_orders, walk
 

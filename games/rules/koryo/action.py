@@ -22,8 +22,9 @@ from games.rules.koryo.actions import (
     Swap,
     TakeToken,
 )
-from games.rules.koryo.cards import BANKER, BARBARIANS, FAMILIES, GUARDIAN, KINDS, LOBBYING, PRIEST, SPY
-from games.rules.koryo.end import begin_end, lose_character
+from games.rules.koryo.cards import BANKER, BARBARIANS, GUARDIAN, KINDS, LOBBYING, PRIEST, SPY
+from games.rules.koryo.end import begin_end
+from games.rules.koryo.front import add_characters, has_character, lose_character
 from games.rules.koryo.lobbying import add_first, add_second, name_first, swap
 from games.rules.koryo.majority import recount
 from games.rules.koryo.phase import Phase
@@ -85,11 +86,9 @@ class ActionTurn(Phase):
     def add_raids(self, state: State, seat: int, found: list[Any]) -> None:
         """Any character of an opponent who does not hold the Guardian majority."""
         guarded = state.majority[GUARDIAN]
-        tables = state.tables
         for victim in range(state.seats):
             if victim != seat and victim != guarded:
-                base = victim * KINDS
-                found += [RAIDS[base + kind] for kind in FAMILIES if tables[base + kind]]
+                add_characters(state, victim, RAIDS, found)
 
     def play(self, state: State, seat: int, action: Any, rng: Random) -> list[Event]:
         """Do one thing of the turn."""
@@ -179,7 +178,7 @@ class ActionTurn(Phase):
             raise IllegalMove("Barbarians attack an opponent.")
         if victim == state.majority[GUARDIAN]:
             raise IllegalMove("The Guardian majority protects this player.")
-        if kind not in FAMILIES or not state.tables[victim * KINDS + kind]:
+        if not has_character(state, victim, kind):
             raise IllegalMove("There is no such character.")
         state.raids -= 1
         lose_character(state, victim, kind)

@@ -8,7 +8,7 @@ from games.rules.contract import Event, Random
 from games.rules.koryo.cards import BROADCASTER, COPIES, DEALT, KINDS, SHIP_OWNER
 from games.rules.koryo.state import NOTHING, ORDERS, State
 
-DRAWN_TOGETHER: Final = 4
+DRAWN_TOGETHER: Final = 5
 
 
 def cards_of(counts: list[int]) -> list[int]:
@@ -24,7 +24,7 @@ def draw(cards: list[int], number: int, into: list[int], base: int, rng: Random)
     """Move `number` cards at random from the list to the count vector that starts at `base`.
 
     Several cards share one random number, read digit by digit in the bases left, left - 1, …: drawing is what
-    a season spends most of its time on. Four cards of 55 make a number below 55⁴ < 2³².
+    a season spends most of its time on. Five cards of 55 make a number below 55 × 54 × 53 × 52 × 51 < 2³².
     """
     left = len(cards)
     while number:

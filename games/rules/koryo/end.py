@@ -7,17 +7,17 @@ from typing import Any, final
 from games.rules.contract import Event, IllegalMove, Random
 from games.rules.koryo.actions import DISCARDS, Discard
 from games.rules.koryo.cards import (
-    FAMILIES,
+    BARBARIANS,
     KINDS,
     LIMIT,
-    MERCHANT,
     OMNISCIENT,
     SEASONS,
     SENATOR,
     SENATOR_BONUS,
 )
 from games.rules.koryo.dealing import deal_season
-from games.rules.koryo.majority import recount, recount_all
+from games.rules.koryo.front import count_characters, has_character, lose_character
+from games.rules.koryo.majority import recount_all
 from games.rules.koryo.phase import Phase
 from games.rules.koryo.scoring import score, standing
 from games.rules.koryo.state import END, OVER, State
@@ -31,14 +31,14 @@ class End(Phase):
         """Any kind of character in front of the seat."""
         base = seat * KINDS
         tables = state.tables
-        return [DISCARDS[kind] for kind in FAMILIES if tables[base + kind]]
+        return [DISCARDS[kind] for kind in range(OMNISCIENT, BARBARIANS) if tables[base + kind]]
 
     def play(self, state: State, seat: int, action: Any, rng: Random) -> list[Event]:
         """Discard one character; with none left to discard the next player is looked at."""
         if type(action) is not Discard:
             raise IllegalMove("It is the time to discard characters above the limit.")
         kind: int = action.kind
-        if kind not in FAMILIES or not state.tables[seat * KINDS + kind]:
+        if not has_character(state, seat, kind):
             raise IllegalMove("You have no such character in front of you.")
         lose_character(state, seat, kind)
         events = [Event("discarded", seat, {"cards": [[kind, 1]]})]
@@ -47,13 +47,6 @@ class End(Phase):
         if not (surplus and must_choose(state, seat, surplus, events)):
             check_limits(state, (seat - state.first) % state.seats + 1, events, rng)
         return events
-
-
-def lose_character(state: State, seat: int, kind: int) -> None:
-    """Put one character face up on the discard pile."""
-    state.tables[seat * KINDS + kind] -= 1
-    state.pile[kind] += 1
-    recount(state, kind)
 
 
 def begin_end(state: State, events: list[Event], rng: Random) -> None:
@@ -83,8 +76,8 @@ def must_choose(state: State, seat: int, surplus: int, events: list[Event]) -> b
     There is no choice among characters of one family, nor where all must go. Events never go.
     """
     base = seat * KINDS
-    held = [[kind, state.tables[base + kind]] for kind in FAMILIES if state.tables[base + kind]]
-    characters = sum(state.tables[base + OMNISCIENT : base + MERCHANT + 1])
+    held = [[kind, state.tables[base + kind]] for kind in range(OMNISCIENT, BARBARIANS) if state.tables[base + kind]]
+    characters = count_characters(state, seat)
     if len(held) > 1 and surplus < characters:
         state.turn = seat
         state.surplus = surplus

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.contract import Event, IllegalMove
-from games.rules.koryo.actions import LOBBIES, SWAPS, Action
-from games.rules.koryo.cards import FAMILIES, KINDS, MERCHANT, OMNISCIENT
+from games.rules.koryo.actions import LOBBIES, SWAPS
+from games.rules.koryo.cards import KINDS
+from games.rules.koryo.front import add_characters, count_characters, has_character
 from games.rules.koryo.majority import recount, shielded
 from games.rules.koryo.state import NOTHING, State
 
@@ -17,35 +18,34 @@ def parties(state: State) -> list[int]:
     seats = state.seats
     for step in range(seats):
         seat = (state.turn + step) % seats
-        base = seat * KINDS
-        if any(state.tables[base + OMNISCIENT : base + MERCHANT + 1]) and not shielded(state, seat):
+        if count_characters(state, seat) and not shielded(state, seat):
             found.append(seat)
     return found
 
 
-def add_cards(state: State, seats: list[int], actions: list[Action | None], found: list[Any]) -> None:
-    """Append the action of every kind of character these seats have."""
-    for seat in seats:
-        base = seat * KINDS
-        found += [actions[base + kind] for kind in FAMILIES if state.tables[base + kind]]
+def parties_after(state: State, party: int) -> list[int]:
+    """The parties further on in turn order than this one."""
+    able = parties(state)
+    return able[able.index(party) + 1 :]
 
 
 def add_first(state: State, found: list[Any]) -> None:
     """The characters that may be named first. The parties come in turn order, so no swap is listed twice."""
-    add_cards(state, parties(state)[:-1], LOBBIES, found)
+    for party in parties(state)[:-1]:
+        add_characters(state, party, LOBBIES, found)
 
 
 def add_second(state: State, found: list[Any]) -> None:
-    """The characters the one named first may be swapped with: those of the parties further on."""
-    able = parties(state)
-    add_cards(state, able[able.index(state.lifted // KINDS) + 1 :], SWAPS, found)
+    """The characters the one named first may be swapped with."""
+    for party in parties_after(state, state.lifted // KINDS):
+        add_characters(state, party, SWAPS, found)
 
 
 def name_first(state: State, seat: int, party: int, kind: int) -> list[Event]:
     """Use one revealed Lobbying: name the first character."""
     if state.lobbyings == 0:
         raise IllegalMove("You have no Lobbying to resolve.")
-    if party not in parties(state)[:-1] or kind not in FAMILIES or not state.tables[party * KINDS + kind]:
+    if party not in parties(state)[:-1] or not has_character(state, party, kind):
         raise IllegalMove("That character cannot be named first.")
     state.lobbyings -= 1
     state.lifted = party * KINDS + kind
@@ -56,8 +56,7 @@ def swap(state: State, seat: int, party: int, kind: int) -> list[Event]:
     """Swap the character named first with this one."""
     other = state.lifted // KINDS
     other_kind = state.lifted % KINDS
-    able = parties(state)
-    if party not in able[able.index(other) + 1 :] or kind not in FAMILIES or not state.tables[party * KINDS + kind]:
+    if party not in parties_after(state, other) or not has_character(state, party, kind):
         raise IllegalMove("The character named first cannot be swapped with that one.")
     tables = state.tables
     tables[other * KINDS + other_kind] -= 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.koryo.cards import FAMILIES, GUARDIAN, KINDS, OMNISCIENT, SPY
+from games.rules.koryo.cards import BARBARIANS, GUARDIAN, KINDS, MERCHANT, OMNISCIENT, SPY
 from games.rules.koryo.state import NOBODY, State
 
 
@@ -29,7 +29,7 @@ def recount(state: State, kind: int) -> None:
     majority = state.majority
     if kind == OMNISCIENT:
         recount_all(state)
-    elif kind in FAMILIES:
+    elif OMNISCIENT <= kind <= MERCHANT:
         majority[kind] = holder(state.tables, state.seats, kind, majority[OMNISCIENT])
 
 
@@ -37,7 +37,7 @@ def recount_all(state: State) -> None:
     """Look at every family again."""
     majority = state.majority
     omniscient = holder(state.tables, state.seats, OMNISCIENT, NOBODY)
-    for kind in FAMILIES:
+    for kind in range(OMNISCIENT, BARBARIANS):
         majority[kind] = holder(state.tables, state.seats, kind, omniscient)
 
 

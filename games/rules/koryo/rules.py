@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from games.rules.contract import BadOptions, Event, IllegalMove, Random, Result, check_seats
-from games.rules.koryo import view as viewing
 from games.rules.koryo.action import ActionTurn
 from games.rules.koryo.actions import Action as KoryoAction
 from games.rules.koryo.cards import KINDS, MAX_MOVES, TOKENS
 from games.rules.koryo.dealing import deal_season
 from games.rules.koryo.end import End
+from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.orders import Orders
 from games.rules.koryo.phase import Phase
 from games.rules.koryo.scoring import score
+from games.rules.koryo.sight import imagine, view_of
 from games.rules.koryo.state import NOBODY, NOTHING, ORDERS, OVER
-from games.rules.koryo.state import Options as KoryoOptions
 from games.rules.koryo.state import State as KoryoState
+from games.rules.koryo.view import View as KoryoView
 
 ACTORS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,)]
 PHASES: Final[list[Phase]] = [Orders(), ActionTurn(), End()]
@@ -32,7 +33,7 @@ class KoryoRules:
     Options: ClassVar[type[Any]] = KoryoOptions
     State: ClassVar[type[Any]] = KoryoState
     Action: ClassVar[Any] = KoryoAction
-    View: ClassVar[type[Any]] = viewing.View
+    View: ClassVar[type[Any]] = KoryoView
 
     def deal(self, seats: int, options: Any, rng: Random) -> KoryoState:
         """A fresh match with a random first player and the hands of season 1."""
@@ -84,13 +85,13 @@ class KoryoRules:
             raise IllegalMove("It is not your turn.")
         return PHASES[state.phase].play(state, seat, action, rng)
 
-    def view(self, state: KoryoState, seat: int | None) -> viewing.View:
+    def view(self, state: KoryoState, seat: int | None) -> KoryoView:
         """Exactly what that seat (None: a spectator) may know."""
-        return viewing.view_of(state, seat)
+        return view_of(state, seat)
 
-    def imagine(self, view: viewing.View, rng: Random) -> KoryoState:
+    def imagine(self, view: KoryoView, rng: Random) -> KoryoState:
         """A full state that fits the view."""
-        return viewing.imagine(view, rng)
+        return imagine(view, rng)
 
     def result(self, state: KoryoState) -> Result | None:
         """The score after season 8, or None while the match runs."""

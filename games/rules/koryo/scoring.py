@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.contract import Result, places_of
-from games.rules.koryo.cards import BARBARIANS, FAMILIES, IDS, KINDS, LOBBYING
+from games.rules.koryo.cards import BARBARIANS, FAMILIES, IDS, KINDS, LOBBYING, OMNISCIENT
 from games.rules.koryo.majority import holder
 from games.rules.koryo.state import NOBODY
 
@@ -14,7 +14,7 @@ def standing(tables: list[int], tokens: list[int]) -> list[int]:
     seats = len(tokens)
     for seat in range(seats):
         scores[seat] -= tables[seat * KINDS + BARBARIANS] + tables[seat * KINDS + LOBBYING]
-    for kind in FAMILIES:
+    for kind in range(OMNISCIENT, BARBARIANS):
         leader = holder(tables, seats, kind, NOBODY)
         if leader != NOBODY:
             scores[leader] += kind

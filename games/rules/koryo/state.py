@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from games.rules import contract
+from games.rules.koryo.options import Options
 
 ORDERS: Final = 0
 ACTION: Final = 1
@@ -15,12 +15,6 @@ PHASES: Final = ("orders", "action", "end", "over")
 
 NOBODY: Final = -1
 NOTHING: Final = -1
-
-
-class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
-    """What a table may choose: whether the Spy's shield against Lobbying also works with two players."""
-
-    spy_shield_two_players: bool = True
 
 
 @final

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from games.rules import contract
-from games.rules.majesty.cards import FACES, HAND_OF_WORKERS, MARKET_SIZE, ROLES, ROLES_OF
+from games.rules.majesty.cards import HAND_OF_WORKERS, MARKET_SIZE, Role
 
-Role = Literal["miller", "brewer", "witch", "guard", "knight", "innkeeper", "noble"]
 Sides = Annotated[str, msgspec.Meta(pattern="^[AB]{8}$", min_length=8, max_length=8)]
 
 
@@ -44,11 +43,3 @@ class Trade(msgspec.Struct, frozen=True, tag="trade", tag_field="type", forbid_u
 
 
 Action = Take | Heal | Trade
-
-# TAKES[position][card]: one action for a single card, two for a double one.
-TAKES: Final[tuple[tuple[tuple[Take, ...], ...], ...]] = tuple(
-    tuple(tuple(Take(position, ROLES[role]) for role in ROLES_OF[card]) for card in range(len(FACES)))
-    for position in range(MARKET_SIZE)
-)
-HEALS: Final[tuple[Heal, ...]] = tuple(Heal(role) for role in ROLES)
-TRADES: Final[tuple[Trade, ...]] = tuple(Trade(workers) for workers in range(HAND_OF_WORKERS + 1))

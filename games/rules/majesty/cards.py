@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 # Characters, and the buildings they live in, by number. The infirmary is the eighth building and has no character.
 MILLER: Final = 0
@@ -14,8 +14,19 @@ INNKEEPER: Final = 5
 NOBLE: Final = 6
 INFIRMARY: Final = 7
 
-ROLES: Final = ("miller", "brewer", "witch", "guard", "knight", "innkeeper", "noble")
-BUILDINGS: Final = ("mill", "brewery", "cottage", "guardhouse", "barracks", "inn", "castle", "infirmary")
+Role = Literal["miller", "brewer", "witch", "guard", "knight", "innkeeper", "noble"]
+
+ROLES: Final[tuple[Role, ...]] = ("miller", "brewer", "witch", "guard", "knight", "innkeeper", "noble")
+BUILDINGS: Final[tuple[str, ...]] = (
+    "mill",
+    "brewery",
+    "cottage",
+    "guardhouse",
+    "barracks",
+    "inn",
+    "castle",
+    "infirmary",
+)
 HOMES: Final = 7  # buildings 1–7 house characters
 
 # 24 single and 9 double cards = 33
@@ -50,7 +61,7 @@ ALL_TIER_1: Final[tuple[int, ...]] = tuple(c for c in range(FIRST_OF_TIER_2) for
 ALL_TIER_2: Final[tuple[int, ...]] = tuple(c for c in range(FIRST_OF_TIER_2, len(FACES)) for _ in range(COPIES[c]))
 
 # How many tier-1 cards lie on top of the 27 of tier 2, by seats: decks of 33, 41 and 53 cards.
-TIER_1_KEPT: Final = (0, 0, 6, 14, 26)
+TIER_1_KEPT: Final[tuple[int, ...]] = (0, 0, 6, 14, 26)
 
 MARKET_SIZE: Final = 6
 HAND_OF_WORKERS: Final = 5  # at the start, and the most that stay at the end of a turn
@@ -59,6 +70,6 @@ MIN_SEATS: Final = 2
 MAX_SEATS: Final = 4
 
 # Final scoring, side A and side B of each building.
-MAJORITY: Final = ((10, 11, 12, 13, 14, 15, 16), (14, 12, 12, 8, 8, 12, 16))
-WOUND_COST: Final = (1, 2)
-MOST_WOUNDED_COST: Final = (0, 10)
+MAJORITY: Final[tuple[tuple[int, ...], ...]] = ((10, 11, 12, 13, 14, 15, 16), (14, 12, 12, 8, 8, 12, 16))
+WOUND_COST: Final[tuple[int, ...]] = (1, 2)
+MOST_WOUNDED_COST: Final[tuple[int, ...]] = (0, 10)

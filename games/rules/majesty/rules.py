@@ -8,13 +8,14 @@ from games.rules.contract import BadOptions, Event, IllegalMove, Random, Result,
 from games.rules.majesty import actions
 from games.rules.majesty import state as states
 from games.rules.majesty import view as views
-from games.rules.majesty.actions import HEALS, TAKES, TRADES, Heal, Options, Take, Trade
+from games.rules.majesty.actions import Heal, Options, Take, Trade
 from games.rules.majesty.buildings import PAYMENTS
 from games.rules.majesty.cards import (
     ALL_TIER_1,
     ALL_TIER_2,
     CARD_DATA,
     CARDS_EACH,
+    FACES,
     HAND_OF_WORKERS,
     HOMES,
     KNIGHT,
@@ -23,6 +24,7 @@ from games.rules.majesty.cards import (
     MIN_SEATS,
     NOBLE,
     ROLE_NUMBER,
+    ROLES,
     ROLES_OF,
     TIER_1_KEPT,
     WITCH,
@@ -32,6 +34,15 @@ from games.rules.majesty.infirmary import attack, heal, settle
 from games.rules.majesty.scoring import final_result
 from games.rules.majesty.state import HEAL, OVER, TAKE, TRADE, State, sides_mask
 from games.rules.majesty.view import look
+
+# Every action there is, made once.
+# TAKES[position][card]: one action for a single card, two for a double one.
+TAKES: Final[tuple[tuple[tuple[Take, ...], ...], ...]] = tuple(
+    tuple(tuple(Take(position, ROLES[role]) for role in ROLES_OF[card]) for card in range(len(FACES)))
+    for position in range(MARKET_SIZE)
+)
+HEALS: Final[tuple[Heal, ...]] = tuple(Heal(role) for role in ROLES)
+TRADES: Final[tuple[Trade, ...]] = tuple(Trade(workers) for workers in range(HAND_OF_WORKERS + 1))
 
 ACTORS: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,))
 
@@ -101,7 +112,7 @@ def take(state: State, seat: int, position: int, role: str) -> Event:
     for nearer in range(position):
         state.laid[nearer] += 1
     state.workers[seat] += gained - position
-    data = {"position": position, "card": CARD_DATA[card], "role": role, "cost": position, "workers": gained}
+    data = {"position": position, "card": CARD_DATA[card], "role": role, "workers": gained}
     return Event("took", seat, data)
 
 

@@ -9,7 +9,7 @@ TAKE: Final = 0
 HEAL: Final = 1
 TRADE: Final = 2
 OVER: Final = 3
-PHASE_NAMES: Final = ("take", "heal", "trade", "over")
+PHASE_NAMES: Final[tuple[str, ...]] = ("take", "heal", "trade", "over")
 
 
 def sides_mask(sides: str) -> int:

@@ -73,10 +73,11 @@ def event_phrase(event: Any) -> Phrase:
 def took_args(data: dict[str, Any]) -> dict[str, Phrase]:
     """The card, the half of a double one, the price and the workers found on it."""
     double = len(data["card"]["roles"]) == 2
+    cost: int = data["position"]
     return {
         "card": card_phrase(data["card"]["roles"]),
         "half": Phrase("took.half", {"role": role_phrase(data["role"])}) if double else NOTHING,
-        "price": Phrase("took.paid", {"cost": workers_phrase(data["cost"])}) if data["cost"] else Phrase("took.free"),
+        "price": Phrase("took.paid", {"cost": workers_phrase(cost)}) if cost else Phrase("took.free"),
         "gift": Phrase("took.gift", {"workers": workers_phrase(data["workers"])}) if data["workers"] else NOTHING,
     }
 

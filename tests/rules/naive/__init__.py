@@ -1,1 +1,1 @@
-"""Naive scorers, written straight from the rules text, to check the engines against."""
+"""Second, naive scorers written straight from the rules texts; they share no code with the engines."""
