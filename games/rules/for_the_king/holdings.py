@@ -76,25 +76,26 @@ class Holding:
     def settle(self, cards: list[int], start: int, rng: Random) -> None:
         """Guess hand and losses with the cards from `start` on; to fit the purse, swap them with later ones."""
         end = start + self.unknown
-        seen_rich = False
-        seen_poor = False
+        dump = False
+        thrift = False
         for guess in range(GUESSES):
-            verdict = self._walk(cards[start:end], seen_rich, seen_poor, rng)
+            verdict = self._walk(cards[start:end], dump, thrift, rng)
             if verdict == FITS:
                 return
             if guess < FREE_GUESSES:
                 continue
-            if verdict == RICH:
-                seen_rich = True
-                swapped = _impoverish(cards, start, end, rng)
-            else:
-                seen_poor = True
-                swapped = _enrich(cards, start, end, rng)
-            if not swapped:
-                break
+            if verdict == RICH and not _impoverish(cards, start, end, rng):
+                if dump:
+                    break
+                dump = True  # no poorer cards to be had: gold must have left unseen
+            elif verdict == POOR and not _enrich(cards, start, end, rng):
+                if thrift:
+                    break
+                thrift = True  # no richer cards to be had: no gold can have left unseen
         # He is seen to be able to pay; that outweighs how poor he was before.
-        while self._walk(cards[start:end], False, True, rng) == POOR and _enrich(cards, start, end, rng):
-            pass
+        self._walk(cards[start:end], dump and not self.must_afford, True, rng)
+        while _purse(self.hand) < self.must_afford and _enrich(cards, start, end, rng):
+            self._walk(cards[start:end], False, True, rng)
 
     def _walk(self, kept: list[int], dump: bool, thrift: bool, rng: Random) -> int:
         """Go through the ledger with these cards kept. `dump` loses gold while it must go, `thrift` keeps it after."""
