@@ -8,10 +8,12 @@ import secrets
 from datetime import timedelta
 from pathlib import Path
 
+from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 
+from portal.accounts.social import read_social
 from portal.logs import logging_config
 from portal.places import BASE, make_data_folder, valkey_socket
 
@@ -19,6 +21,7 @@ env = Env()
 PRODUCTION = env.str("REGALIA_PROFILE", "local") == "production"
 VAR = make_data_folder()
 VERSION = "0.1.0"
+SOCIAL = read_social(env)
 
 
 def _local_secret(path: Path) -> str:
@@ -60,6 +63,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount",
     "allauth.mfa",
     "allauth.usersessions",
+    *SOCIAL.apps,
     "csp",
     "django_structlog",
     "django_prometheus",
@@ -85,6 +89,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "games.matches.middleware.RefusalMiddleware",
+    "portal.accounts.middleware.OwnSettingsMiddleware",
+    "portal.accounts.middleware.DoorMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -101,6 +108,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "portal.context.site",
             ],
         },
     },
@@ -129,6 +137,7 @@ else:
             "TEST": {"NAME": None},
         }
     }
+RECORD_KEY = env.str("RECORD_KEY", "")  # signs match records, hexadecimal; made in the data folder when empty
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", "")
@@ -179,7 +188,10 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "run" / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "beat-heartbeat": {"task": "portal.tasks.beat_heartbeat", "schedule": 2.0, "options": {"expires": 10}},
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
+    "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},
+    "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
+    "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
 }
 
 # --- people ---------------------------------------------------------------------------------------------------------
@@ -202,6 +214,21 @@ ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", "optional")
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = False
+ACCOUNT_ADAPTER = "portal.accounts.adapter.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "portal.accounts.forms.SignupExtras"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+# on top of allauth's own limits; a club in one hall has one address
+ACCOUNT_RATE_LIMITS = {"guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip")}
+GUESTS_PER_HOUR = env.int("GUESTS_PER_HOUR", 500)  # on the whole site, whatever addresses they come from
+SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
+STAFF_MFA_REQUIRED = env.bool("STAFF_MFA_REQUIRED", True)
+SOCIALACCOUNT_PROVIDERS = SOCIAL.providers
+SOCIALACCOUNT_AUTO_SIGNUP = False  # everybody chooses a name under our rules
+USERSESSIONS_TRACK_ACTIVITY = False  # a write per request; when somebody was last seen is noted once an hour
+KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 (a model, not a secret)
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Regalia"
@@ -232,7 +259,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         # both give every file a name with its hash; compressing takes half a minute, which a first look can do without
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "portal.storage.ModuleStorage"
         if PRODUCTION
         else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
     },
@@ -247,7 +274,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "manifest-src": [SELF],
         "worker-src": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, *SOCIAL.origins],
         "frame-ancestors": [NONE],
         "object-src": [NONE],
         "base-uri": [NONE],
@@ -258,6 +285,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "portal.views.csrf_failure"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
@@ -288,10 +316,13 @@ WORK_QUEUES = ("main", "bots")
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        "portal.accounts.tokens.TokenAuthentication",  # first: its header makes a refusal 401 rather than 403
         "rest_framework.authentication.SessionAuthentication",
-        "knox.auth.TokenAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "portal.accounts.scopes.HasScope",
+    ],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],

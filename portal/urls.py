@@ -7,10 +7,20 @@ from portal import health, views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("", include("portal.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("", include("games.matches.urls")),
+    path("", include("leagues.ratings.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("theme/", views.choose_theme, name="choose_theme"),
+    path("offline/", views.offline, name="offline"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
 ]
+
+handler400 = views.bad_request
+handler403 = views.forbidden
+handler404 = views.not_found
+handler500 = views.server_error

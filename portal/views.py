@@ -1,9 +1,97 @@
 """Pages that belong to the site as a whole."""
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST, require_safe
+
+from portal.context import THEME_COOKIE, THEMES, site_without_user
+from portal.shelf import shelf
+
+YEAR = 60 * 60 * 24 * 365
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The front page: what this place is and the shortest way to a table."""
-    return render(request, "home.html")
+    return render(request, "home.html", {"shelf": shelf(get_language() or settings.LANGUAGE_CODE)})
+
+
+@require_POST
+def choose_theme(request: HttpRequest) -> HttpResponse:
+    """Remember light, dark or whatever the system says, and go back to where the reader was."""
+    there = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure()):
+        there = "/"
+    response = HttpResponseRedirect(there)
+    theme = request.POST.get("theme")
+    if theme in THEMES:
+        response.set_cookie(THEME_COOKIE, theme, max_age=YEAR, secure=settings.PRODUCTION, samesite="Lax")
+    return response
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What an installed site shows without a connection: the same for everyone, so it may be kept."""
+    return _plain_page(request, "offline.html", 200)
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to put the site on its home screen."""
+    icons = [
+        {"src": static("icons/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        *(
+            {"src": static(f"icons/app-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+            for size in (192, 512)
+        ),
+    ]
+    words = {
+        "name": settings.SITE_NAME,
+        "short_name": settings.SITE_NAME,
+        "description": str(settings.SITE_TAGLINE),
+        "lang": get_language() or settings.LANGUAGE_CODE,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f5eedf",
+        "theme_color": "#7d1f2d",
+        "icons": icons,
+    }
+    return JsonResponse(words, content_type="application/manifest+json")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400. The request itself cannot be trusted, so nothing of it is used."""
+    return _plain_page(request, "400.html", 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403."""
+    return render(request, "403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404."""
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500. Asks neither the session nor the database, which may be what failed."""
+    return _plain_page(request, "500.html", 500)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form without a valid token: usually an old tab or blocked cookies."""
+    return _plain_page(request, "csrf_failure.html", 403)
+
+
+def _plain_page(request: HttpRequest, template: str, status: int) -> HttpResponse:
+    """A page without session, user or context processors."""
+    language = get_language() or settings.LANGUAGE_CODE
+    words = {**site_without_user(request), "LANGUAGE_CODE": language, "plain": True, "here": request.path}
+    return HttpResponse(render_to_string(template, words), status=status)

@@ -19,6 +19,8 @@ class Character(NamedTuple):
     anchor: int  # its fixed rating on the bots' own track
 
 
+STAND_IN = "squire-marek"  # keeps the seat of a player who gave up or went away
+
 ROSTER: dict[str, Character] = {
     character.account: character
     for character in (

@@ -1,4 +1,4 @@
-"""Squire: imagines what is hidden, tries its best-looking actions in random playouts, and takes the one that places best."""
+"""Squire: imagines what is hidden, tries its actions in random playouts, and takes the one that places best."""
 
 from __future__ import annotations
 

@@ -1,22 +1,57 @@
-"""The one place where a match ends."""
+"""The one place where a match ends, however it ends."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 
 from games.matches.models import Match, Seat
 from games.matches.signals import match_finished
 from games.rules.contract import Result
+from games.rules.endings import final_places
 
 
-def finish(match: Match, seats: Sequence[Seat], result: Result) -> None:
-    """Store the result with the match and its seats, and announce it once that is safe."""
-    match.status = Match.Status.FINISHED
+def finish_played(match: Match, seats: Sequence[Seat], result: Result) -> None:
+    """The last move has been played. Who gave up on the way is placed behind everybody else."""
+    _finish(match, seats, Match.Ending.PLAYED, _placed(seats, result.places), result)
+
+
+def finish_early(match: Match, seats: Sequence[Seat], ending: str) -> None:
+    """The match ends here: those still playing share the best place, those who gave up follow."""
+    _finish(match, seats, ending, _placed(seats, [1] * len(seats)), None)
+
+
+def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
+    """The match ends without a result."""
+    match.status = Match.Status.CANCELLED
+    match.ending = ending
     match.finished = timezone.now()
-    match.result = {"scores": result.scores, "places": result.places, "breakdown": result.breakdown}
-    match.save(update_fields=["status", "move_number", "chain", "finished", "result"])
+    match.save(update_fields=["status", "ending", "move_number", "chain", "finished"])
+    _clear_turns(seats)
+    Seat.objects.bulk_update(seats, ["decision", "on_turn_since"])
+
+
+def _placed(seats: Sequence[Seat], places: Sequence[int]) -> list[int]:
+    gave_up = sorted((seat for seat in seats if seat.resigned), key=lambda seat: seat.resigned)
+    return final_places(places, [seat.number for seat in gave_up])
+
+
+def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int], by_rules: Result | None) -> None:
+    match.status = Match.Status.FINISHED
+    match.ending = ending
+    match.finished = timezone.now()
+    match.result = {"ending": ending, "places": places, "by_rules": by_rules and msgspec.to_builtins(by_rules)}
+    match.save(update_fields=["status", "ending", "move_number", "chain", "finished", "result"])
+    _clear_turns(seats)
     for seat in seats:
-        seat.score, seat.place = result.scores[seat.number], result.places[seat.number]
-    Seat.objects.bulk_update(seats, ["score", "place"])
+        seat.score, seat.place = by_rules.scores[seat.number] if by_rules else None, places[seat.number]
+    Seat.objects.bulk_update(seats, ["score", "place", "decision", "on_turn_since"])
     transaction.on_commit(lambda: match_finished.send_robust(sender=Match, match_id=match.pk), robust=True)
+
+
+def _clear_turns(seats: Sequence[Seat]) -> None:
+    for seat in seats:
+        seat.decision = seat.on_turn_since = None

@@ -32,6 +32,14 @@ class Match(models.Model):
         LIVE = "live", _("live")
         TURNS = "turns", _("by turns")
 
+    class Ending(models.TextChoices):
+        """How it ended."""
+
+        PLAYED = "played", _("played to the end")
+        RESIGNED = "resigned", _("ended by resigning")
+        AGREED = "agreed", _("ended by agreement")
+        ANNULLED = "annulled", _("annulled")
+
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     game = models.CharField(max_length=32)
     version = models.PositiveIntegerField()
@@ -44,6 +52,7 @@ class Match(models.Model):
     commitment = models.CharField(max_length=64)
     move_number = models.PositiveIntegerField(default=0)
     chain = models.CharField(max_length=64, default="", help_text="hash of the last move, or of the deal")
+    ending = models.CharField(max_length=10, choices=Ending, blank=True)
     result = models.JSONField(null=True)
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
@@ -83,6 +92,9 @@ class Seat(models.Model):
     joined = models.DateTimeField(auto_now_add=True)
     decision = models.PositiveIntegerField(null=True)
     on_turn_since = models.DateTimeField(null=True)
+    stand_in = models.CharField(max_length=40, blank=True, help_text="the bot that keeps the seat for its player")
+    resigned = models.DateTimeField(null=True)
+    agrees_to_end = models.BooleanField(default=False)
     score = models.IntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
 
@@ -95,22 +107,40 @@ class Seat(models.Model):
         indexes = [
             models.Index(fields=["user", "on_turn_since"], condition=Q(decision__isnull=False), name="seat_to_move"),
             models.Index(
-                fields=["on_turn_since"], condition=Q(decision__isnull=False, is_bot=True), name="seat_bot_due"
+                fields=["on_turn_since"],
+                condition=Q(decision__isnull=False) & (Q(is_bot=True) | ~Q(stand_in="")),
+                name="seat_bot_due",
             ),
         ]
 
     def __str__(self) -> str:
         return f"seat {self.number} of match {self.match_id}"
 
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a program makes this seat's moves: a bot, or the stand-in of an absent player."""
+        return self.is_bot or bool(self.stand_in)
+
 
 class Move(models.Model):
-    """One accepted action, append-only and hash-chained. `events` holds secrets: only `vault.py` opens it."""
+    """One entry of the log, append-only and hash-chained. `events` holds secrets: only `vault.py` opens it."""
+
+    class Kind(models.TextChoices):
+        """What the entry is: an action of the game, or something the players decided about the match."""
+
+        ACTION = "action", _("action")
+        UNDO = "undo", _("taken back")
+        RESIGN = "resign", _("resigned")
+        OFFER_END = "offer_end", _("offered to end")
+        REFUSE_END = "refuse_end", _("refused to end")
+        ANNUL = "annul", _("annulled")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.ACTION)
     seat = models.PositiveSmallIntegerField()
-    action = models.TextField()
-    events = models.TextField()
+    action = models.TextField(default="null")
+    events = models.TextField(default="[]")
     chance = models.BooleanField(default=False, help_text="whether anything was drawn at random")
     state_hash = models.CharField(max_length=64)
     chain = models.CharField(max_length=64)

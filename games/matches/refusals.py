@@ -28,8 +28,28 @@ SENTENCES = {
     "bad_message": _("The server did not understand this message."),
     "too_fast": _("Too many messages at once. Wait a moment and try again."),
     "unknown_bot": _("There is no such bot."),
+    "not_over": _("The record is published when the match is over."),
+    "nothing_to_undo": _("There is no move of yours to take back: somebody has acted since."),
+    "cannot_undo": _("This move cannot be taken back: it drew by chance or showed something hidden."),
+    "already_resigned": _("You have already given up this match."),
+    "cannot_annul": _("A match can be annulled only when somebody never made a first move for a long time."),
     "command_reused": _("This command id was already used for something else."),
 }
+
+
+STATUS = {
+    "unknown_game": 404,
+    "unknown_match": 404,
+    "sign_in": 401,
+    "not_owner": 403,
+    "not_seated": 403,
+    "too_fast": 429,
+}
+CONFLICTS = {
+    "not_over",
+    "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
+    "too_many_tables", "command_reused", "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
+}  # fmt: skip
 
 
 class Refusal(Exception):
@@ -44,3 +64,8 @@ class Refusal(Exception):
     def sentence(self) -> Any:
         """The reason in the reader's language, with what to do next."""
         return SENTENCES[self.code]
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that says the same."""
+        return STATUS.get(self.code, 409 if self.code in CONFLICTS else 400)

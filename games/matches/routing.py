@@ -2,4 +2,8 @@
 
 from typing import Any
 
-socket_urls: list[Any] = []
+from django.urls import path
+
+from games.matches.consumers import MatchConsumer
+
+socket_urls: list[Any] = [path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi())]

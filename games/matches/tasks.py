@@ -1,4 +1,4 @@
-"""What workers do for matches. Messages are wake-up calls; the rows say what is left to do, so any task may run twice."""
+"""What workers do for matches. Messages are wake-up calls; rows say what is left to do, so any task may run twice."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import random
 from datetime import timedelta
 
 from celery import shared_task
+from django.db.models import Q
 from django.utils import timezone
 
 from games.bots.roster import ROSTER
-from games.matches import commands
+from games.matches.commands.common import encode_action
+from games.matches.commands.play import act_for
 from games.matches.models import Match, Move, RoundScore, Seat
+from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
 from games.matches.tell import wake_bot
@@ -26,24 +29,19 @@ SWEEP_LIMIT = 200
 @shared_task
 def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
     """Let a bot choose from its view and play. A late or repeated call finds the decision gone and does nothing."""
-    seat = (
-        Seat.objects.select_related("match", "user")
-        .filter(match_id=match_pk, number=seat_number, decision=decision, is_bot=True)
-        .first()
-    )
-    if seat is None:
+    due = Seat.objects.select_related("match", "user").filter(match_id=match_pk, number=seat_number, decision=decision)
+    seat = due.filter(match__status=Match.Status.RUNNING).first()
+    if seat is None or not seat.bot_plays:
         return
     opened = open_match(seat.match)
-    legal = opened.legal(seat_number)
-    if not legal:
-        return
-    bot = ROSTER[seat.user.username].bot
-    action = bot.choose(opened.rules, opened.view(seat_number), legal, random.SystemRandom())
+    bot = ROSTER[seat.stand_in or seat.user.username].bot
+    view, legal = opened.view(seat_number), opened.legal(seat_number)
+    action = bot.choose(opened.rules, view, legal, random.SystemRandom())
     try:
-        commands.act(
+        act_for(
             match_id=seat.match.public_id,
-            user=seat.user,
-            action=commands.encode_action(action),
+            seat_number=seat_number,
+            action=encode_action(action),
             move_number=decision,
             command_id=f"bot-turn-{decision}",
         )
@@ -54,7 +52,8 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
 @shared_task
 def sweep_bot_turns() -> None:
     """Wake the workers again for every bot that has been on turn for too long."""
-    due = Seat.objects.filter(is_bot=True, decision__isnull=False, on_turn_since__lt=timezone.now() - OVERDUE)
+    kept_by_bots = Seat.objects.filter(Q(is_bot=True) | ~Q(stand_in=""), decision__isnull=False)
+    due = kept_by_bots.filter(on_turn_since__lt=timezone.now() - OVERDUE)
     for match_pk, number, decision in due.values_list("match_id", "number", "decision")[:SWEEP_LIMIT]:
         wake_bot(match_pk, number, decision)
 
@@ -72,6 +71,22 @@ def write_round_scores(match_pk: int) -> None:
     ]
     RoundScore.objects.bulk_create(rows, ignore_conflicts=True)
     Match.objects.filter(pk=match_pk, status=Match.Status.FINISHED).update(scored=True)
+
+
+@shared_task
+def prove_matches() -> int:
+    """Every night: show that snapshots are the fold of their logs and that records replay; raise the alarm if not."""
+    wrong = 0
+    since = timezone.now() - timedelta(days=1, hours=1)
+    fresh = Match.objects.filter(Q(status=Match.Status.RUNNING) | Q(finished__gte=since)).exclude(started=None)
+    for match in fresh.iterator():
+        if not open_match(match).agrees_with_log():
+            wrong += 1
+            log.error("replay_mismatch", extra={"match": match.pk, "number": match.move_number})
+        elif match.status == Match.Status.FINISHED and (problem := check(match)["problem"]):
+            wrong += 1
+            log.error("record_mismatch", extra={"match": match.pk, "reason": problem})
+    return wrong
 
 
 @shared_task

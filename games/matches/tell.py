@@ -21,7 +21,7 @@ HUB_GROUP = "hub"
 
 def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
     """After the commit: wake the hubs for this match, and the workers for the bots on turn."""
-    bots = [(seat.number, seat.decision) for seat in seats if seat.is_bot and seat.decision is not None]
+    bots = [(seat.number, seat.decision) for seat in seats if seat.bot_plays and seat.decision is not None]
     wake = {"type": "wake", "match": match.pk, "number": match.move_number}
 
     def tell() -> None:

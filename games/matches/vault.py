@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from typing import Any
 
@@ -10,8 +9,8 @@ import msgspec
 
 from games.matches.models import Match, Move, Vault
 from games.rules.chance import DEAL, Chance, commitment, match_key, move_label
-from games.rules.contract import Event, Rules, SeenEvent, View, decode_options
-from games.rules.record import state_hash
+from games.rules.contract import Event, Rules, SeenEvent, View, decode_action, decode_options
+from games.rules.record import chain_hash, state_hash
 from games.rules.registry import rules_for
 
 SEED_BYTES = 32
@@ -23,9 +22,11 @@ def new_seed() -> tuple[bytes, str]:
     return seed, commitment(seed)
 
 
-def chain_hash(previous: str, *parts: str) -> str:
-    """The hash that ties a move to all moves before it."""
-    return hashlib.sha256("\n".join((previous, *parts)).encode()).hexdigest()
+def dealt(match: Match, vault: Vault) -> bytes:
+    """The state as it was dealt, as JSON. Only for matches that are over."""
+    rules = rules_for(match.game)
+    options = decode_options(rules, match.options)
+    return msgspec.json.encode(rules.deal(match.seat_count, options, Chance(bytes(vault.key), DEAL)))
 
 
 class OpenMatch:
@@ -52,19 +53,33 @@ class OpenMatch:
         events = self.rules.play(self._state, seat, action, rng)
         encoded = msgspec.json.encode(action).decode()
         after = state_hash(self._state)
-        self.match.chain = chain_hash(self.match.chain, str(number), str(seat), encoded, after)
-        self.match.move_number = number
-        return Move(
-            match=self.match,
-            number=number,
-            seat=seat,
-            action=encoded,
-            events=msgspec.json.encode(events).decode(),
-            chance=rng.drawn > 0,
-            state_hash=after,
-            chain=self.match.chain,
-            command_id=command_id,
-        )
+        move = log_entry(self.match, Move.Kind.ACTION, seat, command_id, encoded, after)
+        move.events = msgspec.json.encode(events).decode()
+        move.chance = rng.drawn > 0
+        return move
+
+    def before_last_action(self) -> Any:
+        """The full state as it was before the last action in force, dealt and played again from the log."""
+        actions = actions_in_force(list(self.match.moves.all()))
+        return self._fold(actions[:-1])
+
+    def _fold(self, actions: list[Move]) -> Any:
+        key = bytes(self._vault.key)
+        options = decode_options(self.rules, self.match.options)
+        state = self.rules.deal(self.match.seat_count, options, Chance(key, DEAL))
+        for move in actions:
+            action = decode_action(self.rules, move.action)
+            self.rules.play(state, move.seat, action, Chance(key, move_label(move.number)))
+        return state
+
+    def take_back(self, before: Any, seat: int, command_id: str) -> Move:
+        """Put an earlier state in force and return the log entry that says so."""
+        self._state = before
+        return log_entry(self.match, Move.Kind.UNDO, seat, command_id, state=state_hash(before))
+
+    def agrees_with_log(self) -> bool:
+        """Whether the stored state is exactly the fold of the log."""
+        return state_hash(self._fold(actions_in_force(list(self.match.moves.all())))) == state_hash(self._state)
 
     def save(self) -> None:
         """Store the hidden half."""
@@ -88,6 +103,33 @@ class OpenMatch:
     def result(self) -> Any:
         """The result, or None while the match runs."""
         return self.rules.result(self._state)
+
+
+def log_entry(match: Match, kind: str, seat: int, command_id: str, action: str = "null", state: str = "") -> Move:
+    """The next entry of the log, chained to the one before. An entry that changes no state carries no state hash."""
+    match.move_number += 1
+    match.chain = chain_hash(match.chain, str(match.move_number), kind, str(seat), action, state)
+    return Move(
+        match=match,
+        number=match.move_number,
+        kind=kind,
+        seat=seat,
+        action=action,
+        state_hash=state,
+        chain=match.chain,
+        command_id=command_id,
+    )
+
+
+def actions_in_force(moves: list[Move]) -> list[Move]:
+    """The actions that were not taken back."""
+    actions: list[Move] = []
+    for move in moves:
+        if move.kind == Move.Kind.ACTION:
+            actions.append(move)
+        elif move.kind == Move.Kind.UNDO:
+            actions.pop()
+    return actions
 
 
 def open_match(match: Match) -> OpenMatch:

@@ -170,7 +170,7 @@ def decode_action(rules: Rules[Any], raw: bytes | str) -> Any:
         raise BadAction(f"An action is at most {MAX_ACTION_BYTES} bytes long.", "action_too_large")
     try:
         return msgspec.json.decode(raw, type=rules.Action)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadAction(f"This is not an action of {rules.slug}: {error}") from None
 
 
@@ -180,7 +180,7 @@ def decode_options(rules: Rules[Any], raw: bytes | str) -> Any:
         raise BadOptions(f"Options are at most {MAX_OPTIONS_BYTES} bytes long.")
     try:
         return msgspec.json.decode(raw, type=rules.Options)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadOptions(f"These are not options of {rules.slug}: {error}") from None
 
 

@@ -8,3 +8,7 @@ class RatingsConfig(AppConfig):
 
     name = "leagues.ratings"
     label = "ratings"
+
+    def ready(self) -> None:
+        """Listen for finished matches."""
+        from leagues.ratings import listeners  # noqa: F401

@@ -1,0 +1,24 @@
+"""Every way a match can change: one function per command, one transaction each.
+
+The order is always lock, check, change, store, tell. A refusal stores nothing. Repeating a command with its
+`command_id` returns the first answer.
+"""
+
+from games.matches.commands.common import Accepted, encode_action
+from games.matches.commands.endings import agree_to_end, annul, resign
+from games.matches.commands.play import act, undo
+from games.matches.commands.tables import join, leave_table, open_table, seat_bot
+
+__all__ = [
+    "Accepted",
+    "act",
+    "agree_to_end",
+    "annul",
+    "encode_action",
+    "join",
+    "leave_table",
+    "open_table",
+    "resign",
+    "seat_bot",
+    "undo",
+]

@@ -1,0 +1,138 @@
+"""What every command shares: locks, checks, and the first answer to a repeated command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, TypeVar
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.matches.finish import finish_played
+from games.matches.models import Answer, Match, Move, Seat
+from games.matches.refusals import Refusal
+from games.matches.vault import OpenMatch
+
+COMMAND_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+ENTROPY = re.compile(r"(?:[0-9a-f]{2}){16,32}")
+
+Answered = TypeVar("Answered")
+
+
+def command(run: Callable[..., Answered]) -> Callable[..., Answered]:
+    """Run a command in one transaction. Whoever loses a race for a unique row runs once more and finds the winner's."""
+
+    @wraps(run)
+    def once_or_twice(**asked: Any) -> Answered:
+        try:
+            with transaction.atomic():
+                return run(**asked)
+        except IntegrityError:
+            with transaction.atomic():
+                return run(**asked)
+
+    return once_or_twice
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The answer to an accepted command: which match, and its move number after it."""
+
+    match: str
+    number: int
+
+
+def encode_action(action: Any) -> bytes:
+    """An action as the JSON that `act` takes."""
+    return msgspec.json.encode(action)
+
+
+def lock_match(match_id: str) -> Match:
+    """The match row, locked until the transaction ends. Raises unknown_match."""
+    try:
+        return Match.objects.select_for_update().get(public_id=match_id)
+    except Match.DoesNotExist:
+        raise Refusal("unknown_match") from None
+
+
+def seats_of(match: Match) -> list[Seat]:
+    """The seats with their players, in order."""
+    return list(match.seats.select_related("user"))
+
+
+def check_running(match: Match) -> None:
+    """Refuse unless the match is being played."""
+    if match.status != Match.Status.RUNNING:
+        raise Refusal("not_running")
+
+
+def already_moved(match: Match, seat: Seat, command_id: str) -> Accepted | None:
+    """The answer to the first call of this command, if it is already in the log."""
+    done = Move.objects.filter(match=match, seat=seat.number, command_id=command_id).first()
+    return Accepted(match.public_id, done.number) if done else None
+
+
+def check_entropy(entropy: str) -> None:
+    """Refuse anything but a lower-case hexadecimal number of 16 to 32 bytes."""
+    if not ENTROPY.fullmatch(entropy):
+        raise Refusal("bad_entropy")
+
+
+def check_command_id(command_id: str) -> None:
+    """Refuse an id that is too short to be unique or too long to be stored."""
+    if not COMMAND_ID.fullmatch(command_id):
+        raise Refusal("bad_command_id")
+
+
+def seat_of(seats: list[Seat], user: Any) -> Seat:
+    """The seat the user holds. Raises not_seated."""
+    for seat in seats:
+        if seat.user_id == user.pk:
+            return seat
+    raise Refusal("not_seated")
+
+
+def answered(user: Any, command_id: str, kind: str) -> Match | None:
+    """The match an earlier call of this very command was about, if there was one."""
+    check_command_id(command_id)
+    answer = Answer.objects.select_related("match").filter(user=user, command_id=command_id).first()
+    if answer is None:
+        return None
+    if answer.kind != kind:
+        raise Refusal("command_reused")
+    return answer.match
+
+
+def remember(user: Any, command_id: str, kind: str, match: Match) -> None:
+    """Keep the answer for as long as the match exists."""
+    Answer.objects.create(user=user, command_id=command_id, kind=kind, match=match)
+
+
+def store(opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[Any]]) -> None:
+    """Save snapshot and turns. `waiting` holds what the other seats on turn could do before."""
+    match = opened.match
+    opened.save()
+    result = opened.result()
+    if result is not None:
+        finish_played(match, seats, result)
+    else:
+        match.save(update_fields=["status", "started", "move_number", "chain"])
+    set_turns(opened, seats, waiting)
+
+
+def set_turns(opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[Any]]) -> None:
+    """Note who is on turn since when. A seat whose choices did not change keeps its decision open:
+    in a vote nobody's answer goes stale because somebody else was quicker."""
+    actors = opened.actors()
+    changed = []
+    for seat in seats:
+        kept = seat.number in actors and waiting.get(seat.number) == opened.legal(seat.number)
+        decision = opened.match.move_number if seat.number in actors else None
+        if not kept and (decision is not None or seat.decision is not None):
+            seat.decision = decision
+            seat.on_turn_since = None if decision is None else timezone.now()
+            changed.append(seat)
+    if changed:
+        Seat.objects.bulk_update(changed, ["decision", "on_turn_since"])

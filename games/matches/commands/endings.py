@@ -1,0 +1,110 @@
+"""Ways a match ends before its last move: resigning, agreeing, annulling."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from games.bots.roster import STAND_IN
+from games.matches.commands.common import (
+    Accepted,
+    already_moved,
+    check_command_id,
+    check_running,
+    command,
+    lock_match,
+    seat_of,
+    seats_of,
+)
+from games.matches.finish import finish_cancelled, finish_early
+from games.matches.models import Match, Move, Seat
+from games.matches.refusals import Refusal
+from games.matches.tell import tell_lobby, tell_match
+from games.matches.vault import log_entry
+
+PATIENCE = {Match.Speed.LIVE: timedelta(minutes=5), Match.Speed.TURNS: timedelta(days=3)}
+
+
+@command
+def resign(*, match_id: str, user: Any, command_id: str) -> Accepted:
+    """Give up: a bot keeps the seat for the others' sake, placed last. Between two this ends the match."""
+    check_command_id(command_id)
+    match = lock_match(match_id)
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
+    if done := already_moved(match, seat, command_id):
+        return done
+    check_running(match)
+    if seat.resigned is not None:
+        raise Refusal("already_resigned")
+    seat.resigned, seat.stand_in = timezone.now(), STAND_IN
+    seat.save(update_fields=["resigned", "stand_in"])
+    _log(match, Move.Kind.RESIGN, seat, command_id)
+    if len(_playing(seats)) <= 1 or not _people(seats):
+        finish_early(match, seats, Match.Ending.RESIGNED)
+    tell_match(match, seats)
+    return Accepted(match.public_id, match.move_number)
+
+
+@command
+def agree_to_end(*, match_id: str, user: Any, agree: bool, command_id: str) -> Accepted:
+    """Offer to end here, accept such an offer, or take it back. When all people agree, they share the best place."""
+    check_command_id(command_id)
+    match = lock_match(match_id)
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
+    if done := already_moved(match, seat, command_id):
+        return done
+    check_running(match)
+    if seat.resigned is not None:
+        raise Refusal("already_resigned")
+    seat.agrees_to_end = agree
+    seat.save(update_fields=["agrees_to_end"])
+    _log(match, Move.Kind.OFFER_END if agree else Move.Kind.REFUSE_END, seat, command_id)
+    if not agree:
+        Seat.objects.filter(match=match).update(agrees_to_end=False)
+    elif all(other.agrees_to_end for other in _people(seats)):
+        finish_early(match, seats, Match.Ending.AGREED)
+    tell_match(match, seats)
+    return Accepted(match.public_id, match.move_number)
+
+
+@command
+def annul(*, match_id: str, user: Any, command_id: str) -> Accepted:
+    """End a match without result because somebody on turn never made a first move."""
+    check_command_id(command_id)
+    match = lock_match(match_id)
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
+    if done := already_moved(match, seat, command_id):
+        return done
+    check_running(match)
+    moved = set(match.moves.filter(kind=Move.Kind.ACTION).values_list("seat", flat=True))
+    limit = timezone.now() - PATIENCE[Match.Speed(match.speed)]
+    absent = [other for other in _people(seats) if other.number not in moved and _waits_since(other, limit)]
+    if not absent or absent == [seat]:
+        raise Refusal("cannot_annul")
+    _log(match, Move.Kind.ANNUL, seat, command_id)
+    finish_cancelled(match, seats, Match.Ending.ANNULLED)
+    tell_match(match, seats)
+    tell_lobby()
+    return Accepted(match.public_id, match.move_number)
+
+
+def _log(match: Match, kind: str, seat: Seat, command_id: str) -> None:
+    log_entry(match, kind, seat.number, command_id).save(force_insert=True)
+    match.save(update_fields=["move_number", "chain"])
+
+
+def _playing(seats: list[Seat]) -> list[Seat]:
+    return [seat for seat in seats if seat.resigned is None]
+
+
+def _people(seats: list[Seat]) -> list[Seat]:
+    return [seat for seat in _playing(seats) if not seat.is_bot]
+
+
+def _waits_since(seat: Seat, limit: Any) -> bool:
+    return seat.on_turn_since is not None and seat.on_turn_since < limit

@@ -1,0 +1,108 @@
+"""Playing an action and taking it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.matches.commands.common import (
+    Accepted,
+    already_moved,
+    check_command_id,
+    check_running,
+    command,
+    lock_match,
+    seat_of,
+    seats_of,
+    store,
+)
+from games.matches.models import Match, Move, Seat
+from games.matches.refusals import Refusal
+from games.matches.reversible import is_reversible
+from games.matches.tell import tell_match
+from games.matches.vault import OpenMatch, open_match
+from games.rules.contract import RulesError, decode_action
+
+
+@command
+def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, command_id: str) -> Accepted:
+    """Play one action for the user's seat. Raises Refusal with a code; nothing is stored then."""
+    check_command_id(command_id)
+    match = lock_match(match_id)
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
+    if done := already_moved(match, seat, command_id):
+        return done
+    if seat.resigned is not None:
+        raise Refusal("already_resigned")
+    _check_turn(match, seat, move_number)
+    return _act(match, seats, seat, action, command_id)
+
+
+@command
+def act_for(*, match_id: str, seat_number: int, action: bytes | str, move_number: int, command_id: str) -> Accepted:
+    """Play one action for a seat that a bot keeps. Only workers call this."""
+    match = lock_match(match_id)
+    seats = seats_of(match)
+    seat = next(seat for seat in seats if seat.number == seat_number)
+    if done := already_moved(match, seat, command_id):
+        return done
+    if not seat.bot_plays:
+        raise Refusal("stale_move")
+    _check_turn(match, seat, move_number)
+    return _act(match, seats, seat, action, command_id)
+
+
+@command
+def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Accepted:
+    """Take back one's last action, as long as it told nobody anything hidden and nobody acted since."""
+    check_command_id(command_id)
+    match = lock_match(match_id)
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
+    if done := already_moved(match, seat, command_id):
+        return done
+    check_running(match)
+    if move_number != match.move_number:
+        raise Refusal("stale_move")
+    opened = open_match(match)
+    last = _last_action(match, seat)
+    before = opened.before_last_action()
+    action = decode_action(opened.rules, last.action)
+    if last.chance or not is_reversible(opened.rules, match.seat_count, before, seat.number, action):
+        raise Refusal("cannot_undo")
+    opened.take_back(before, seat.number, command_id).save(force_insert=True)
+    store(opened, seats, {})
+    tell_match(match, seats)
+    return Accepted(match.public_id, match.move_number)
+
+
+def _act(match: Match, seats: list[Seat], seat: Seat, action: bytes | str, command_id: str) -> Accepted:
+    opened = open_match(match)
+    waiting = {number: opened.legal(number) for number in opened.actors() if number != seat.number}
+    _play(opened, seat, action, command_id).save(force_insert=True)
+    store(opened, seats, waiting)
+    tell_match(match, seats)
+    return Accepted(match.public_id, match.move_number)
+
+
+def _play(opened: OpenMatch, seat: Seat, action: bytes | str, command_id: str) -> Move:
+    try:
+        return opened.play(seat.number, decode_action(opened.rules, action), command_id)
+    except RulesError as error:
+        raise Refusal(error.code, error.message) from None
+
+
+def _last_action(match: Match, seat: Seat) -> Move:
+    """The last entry of the log, if it is an action of this very seat."""
+    last = match.moves.filter(number=match.move_number).first()
+    if last is None or last.seat != seat.number or last.kind != Move.Kind.ACTION:
+        raise Refusal("nothing_to_undo")
+    return last
+
+
+def _check_turn(match: Match, seat: Seat, move_number: int) -> None:
+    check_running(match)
+    if seat.decision is None:
+        raise Refusal("stale_move" if move_number != match.move_number else "not_your_turn")
+    if not seat.decision <= move_number <= match.move_number:
+        raise Refusal("stale_move")

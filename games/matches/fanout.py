@@ -1,0 +1,106 @@
+"""From a stored match to what each viewer is sent: loaded once, computed once per viewer, encoded once."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db.models import Count
+
+from games.matches.messages import Choice, Happened, Player, SeenMove, Update
+from games.matches.models import Match, Move
+from games.matches.vault import OpenMatch, open_match, seen_events
+from games.rules.registry import text_for
+
+
+class Viewer(NamedTuple):
+    """Whose eyes: a seat, or None for a spectator, and the language of the text board."""
+
+    seat: int | None
+    language: str
+
+
+class Mark(NamedTuple):
+    """Tells whether anything visible changed: the move number, the status, and how many sit at the table."""
+
+    number: int
+    status: str
+    players: int
+
+
+def marks(match_pks: list[int]) -> list[tuple[int, Mark]]:
+    """The present marks of several matches, in one query."""
+    rows = Match.objects.filter(pk__in=match_pks).annotate(players=Count("seats"))
+    return [(pk, Mark(*rest)) for pk, *rest in rows.values_list("pk", "move_number", "status", "players")]
+
+
+class Loaded:
+    """One match as loaded for a fan-out. Everything it hands out is already cut down to the viewer."""
+
+    def __init__(self, match: Match, players: list[Player], moves: list[Move]) -> None:
+        self.number = match.move_number
+        self.mark = Mark(match.move_number, match.status, len(players))
+        self._match = match
+        self._players = players
+        self._moves = moves
+        self._opened: OpenMatch | None = open_match(match) if match.started else None
+        self._encoded: dict[tuple[Viewer, int], bytes] = {}
+
+    def update(self, viewer: Viewer, since: int) -> bytes:
+        """The encoded update for a viewer who has seen everything up to `since`."""
+        key = viewer, since
+        if key not in self._encoded:
+            self._encoded[key] = msgspec.json.encode(self._build(viewer, since))
+        return self._encoded[key]
+
+    def _build(self, viewer: Viewer, since: int) -> Update:
+        text: Any = text_for(self._match.game)
+        opened = self._opened
+        view = opened.view(viewer.seat) if opened else None
+        legal = opened.legal(viewer.seat) if opened and viewer.seat is not None else []
+        names = [player.name for player in self._players]
+        return Update(
+            number=self.number,
+            since=since,
+            status=self._match.status,
+            players=self._players,
+            moves=[_seen(move, viewer.seat, text) for move in self._moves if move.number > since],
+            view=view,
+            phase=text.phase_of(view) if view else None,
+            board=text.board(view, viewer.language, names) if view else None,
+            actors=list(opened.actors()) if opened else [],
+            legal=[Choice(action, text.action_phrase(action)) for action in legal],
+            result=self._match.result,
+        )
+
+
+def _seen(move: Move, viewer: int | None, text: Any) -> SeenMove:
+    return SeenMove(
+        move.number,
+        move.kind,
+        move.seat,
+        [Happened(e.kind, e.seat, e.data, text.event_phrase(e)) for e in seen_events(move, viewer)],
+    )
+
+
+def load(match_pk: int, since: int) -> Loaded:
+    """Load a match with the moves after `since`: a few queries, the same at move 5 and at move 500."""
+    match = Match.objects.get(pk=match_pk)
+    moves = list(Move.objects.filter(match_id=match_pk, number__gt=since, number__lte=match.move_number))
+    return Loaded(match, players_of(match), moves)
+
+
+def players_of(match: Match) -> list[Player]:
+    """Who sits where, in seat order."""
+    return [
+        Player(
+            seat=seat.number,
+            name=str(seat.user),
+            username=seat.user.username,
+            bot=seat.is_bot,
+            stand_in=bool(seat.stand_in),
+            resigned=seat.resigned is not None,
+            agrees_to_end=seat.agrees_to_end,
+        )
+        for seat in match.seats.select_related("user")
+    ]

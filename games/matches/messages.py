@@ -1,0 +1,142 @@
+"""The one message format of the match socket. docs/protocol.md is generated from these types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from games.rules.contract import View
+from games.rules.words import Phrase
+
+MAX_MESSAGE_BYTES = 16_384
+COMMAND_ID_LENGTH = 64
+
+MoveNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+CommandId = Annotated[str, msgspec.Meta(min_length=8, max_length=COMMAND_ID_LENGTH)]
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", tag_field="type"):
+    """Client: play an action, chosen when the match stood at `number`."""
+
+    command_id: CommandId
+    number: MoveNumber
+    action: msgspec.Raw
+
+
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="undo", tag_field="type"):
+    """Client: take back my last action, which was move `number`."""
+
+    command_id: CommandId
+    number: MoveNumber
+
+
+class Resign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="resign", tag_field="type"):
+    """Client: I give up."""
+
+    command_id: CommandId
+
+
+class AgreeToEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agree_to_end", tag_field="type"):
+    """Client: I offer to end here, or accept such an offer; with `agree` false I refuse or take it back."""
+
+    command_id: CommandId
+    agree: bool
+
+
+class Annul(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="annul", tag_field="type"):
+    """Client: end this match without result, because somebody never made a first move."""
+
+    command_id: CommandId
+
+
+class Sync(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sync", tag_field="type"):
+    """Client: tell me everything after move `since`."""
+
+    since: MoveNumber
+
+
+class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", tag_field="type"):
+    """Client: are you there? Answered with a Beat."""
+
+
+Command = Act | Undo | Resign | AgreeToEnd | Annul
+ClientMessage = Command | Sync | Ping
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits in a seat."""
+
+    seat: int
+    name: str
+    username: str
+    bot: bool
+    stand_in: bool
+    resigned: bool
+    agrees_to_end: bool
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """One event as this viewer may know it, with the sentence that tells it."""
+
+    kind: str
+    seat: int | None
+    data: dict[str, Any]
+    phrase: Phrase
+
+
+class SeenMove(msgspec.Struct, frozen=True):
+    """One entry of the log as this viewer may know it; only actions carry events."""
+
+    number: int
+    kind: str
+    seat: int
+    events: list[Happened]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal action of the viewer's own seat, with the words for it."""
+
+    action: Any
+    phrase: Phrase
+
+
+class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
+    """Server: the match as it stands at `number`, and the moves after `since` that led there."""
+
+    number: int
+    since: int
+    status: str
+    players: list[Player]
+    moves: list[SeenMove]
+    view: View | None
+    phase: str | None
+    board: str | None
+    actors: list[int]
+    legal: list[Choice]
+    result: dict[str, Any] | None
+
+
+class Accepted(msgspec.Struct, frozen=True, tag="accepted", tag_field="type"):
+    """Server: the command was carried out and stored as move `number`."""
+
+    command_id: str
+    number: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
+    """Server: the message was not carried out, why, and what to do."""
+
+    code: str
+    message: str
+    command_id: str | None = None
+
+
+class Beat(msgspec.Struct, frozen=True, tag="beat", tag_field="type"):
+    """Server: the move number and the time here; a newer number than yours means you missed something."""
+
+    number: int
+    time: float
+
+
+ServerMessage = Update | Accepted | Refused | Beat

@@ -1,0 +1,185 @@
+"""What a viewer can work out about a hand he does not see, from its public ledger, and a guess that fits it.
+
+Two things bind a guess. Gold the owner pays openly later cannot leave his hand unseen before (`needs`). And his
+purse: who could not pay n had less gold than n then, and who is about to pay a bid has that much now.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from games.rules.contract import Random
+from games.rules.for_the_king.cards import GOLD, KING, gold_value
+from games.rules.for_the_king.state import KEPT, LOST, PAID, SHORT
+
+NO_LIMIT: Final = 1000
+FREE_GUESSES: Final = 2  # guesses before cards are chosen on purpose
+GUESSES: Final = 40  # more than cards anybody keeps: each later guess swaps one
+
+# Verdicts on a guess.
+FITS: Final = 0
+RICH: Final = 1
+POOR: Final = 2
+
+
+@final
+class Holding:
+    """One opponent's cards, as far as the ledger tells."""
+
+    def __init__(self, seat: int, ledger: list[int], must_afford: int) -> None:
+        self.seat = seat
+        self.ledger = ledger
+        self.must_afford = must_afford  # the bid he is about to pay in gold, or 0
+        self.limit = NO_LIMIT  # the lowest amount he could not pay
+        self.last_short = -1  # where the ledger says so for the last time
+        self.needs: list[tuple[int, int, int]] = []  # per card lost, latest first: gold that had to stay
+        self.forced: list[int] = []  # gold he must have kept unseen
+        self.unknown = 0  # other cards he kept unseen
+        self.hand: list[int] = []
+        self.spent: list[int] = []
+        self._read_backwards()
+
+    def _read_backwards(self) -> None:
+        need = [0, 0, 0]
+        kept = 0
+        ledger = self.ledger
+        for i in range(len(ledger) - 1, -1, -1):
+            entry = ledger[i]
+            if entry < GOLD:
+                continue
+            if entry < KING:
+                if need[entry - GOLD] > 0:
+                    need[entry - GOLD] -= 1
+            elif entry == KEPT:
+                kept += 1
+            elif entry == LOST:
+                self.needs.append((need[0], need[1], need[2]))
+            elif entry < SHORT:
+                need[entry - PAID] += 1
+            else:
+                if self.last_short < 0:
+                    self.last_short = i
+                self.limit = min(self.limit, entry - SHORT)
+        self.forced = [GOLD] * need[0] + [GOLD + 1] * need[1] + [GOLD + 2] * need[2]
+        self.unknown = kept - len(self.forced)
+
+    def subtract_known(self, counts: list[int]) -> None:
+        """Take the cards he is known to have, or to have lost unseen, off the counts."""
+        for entry in self.ledger:
+            if entry < KING:
+                counts[entry] -= 1
+            elif PAID <= entry < SHORT:
+                counts[entry - PAID + GOLD] += 1
+        for card in self.forced:
+            counts[card] -= 1
+
+    def settle(self, cards: list[int], start: int, rng: Random) -> None:
+        """Guess hand and losses with the cards from `start` on; to fit the purse, swap them with later ones."""
+        end = start + self.unknown
+        dump = False
+        thrift = False
+        for guess in range(GUESSES):
+            verdict = self._walk(cards[start:end], dump, thrift, rng)
+            if verdict == FITS:
+                return
+            if guess < FREE_GUESSES:
+                continue
+            if verdict == RICH and not _impoverish(cards, start, end, rng):
+                if dump:
+                    break
+                dump = True  # no poorer cards to be had: gold must have left unseen
+            elif verdict == POOR and not _enrich(cards, start, end, rng):
+                if thrift:
+                    break
+                thrift = True  # no richer cards to be had: no gold can have left unseen
+        # He is seen to be able to pay; that outweighs how poor he was before.
+        self._walk(cards[start:end], dump and not self.must_afford, True, rng)
+        while _purse(self.hand) < self.must_afford and _enrich(cards, start, end, rng):
+            self._walk(cards[start:end], False, True, rng)
+
+    def _walk(self, kept: list[int], dump: bool, thrift: bool, rng: Random) -> int:
+        """Go through the ledger with these cards kept. `dump` loses gold while it must go, `thrift` keeps it after."""
+        hand = kept + self.forced
+        spent: list[int] = []
+        verdict = FITS
+        for position, entry in enumerate(self.ledger):
+            if entry < KING:
+                hand.append(entry)
+            elif entry == LOST:
+                need = self.needs[len(self.needs) - 1 - len(spent)]
+                before_short = position < self.last_short
+                i = _lose(hand, need, dump and before_short, thrift and not (dump and before_short), rng)
+                spent.append(hand.pop(i))
+            elif entry >= SHORT:
+                if _purse(hand) >= entry - SHORT:
+                    verdict = RICH
+            elif entry != KEPT:
+                hand.remove(entry - PAID + GOLD)
+        if verdict == FITS and self.must_afford and _purse(hand) < self.must_afford:
+            verdict = POOR
+        self.hand = hand
+        self.spent = spent
+        return verdict
+
+
+def _purse(hand: list[int]) -> int:
+    return hand.count(GOLD) + 2 * hand.count(GOLD + 1) + 3 * hand.count(GOLD + 2)
+
+
+def _may_leave(hand: list[int], card: int, need: tuple[int, int, int]) -> bool:
+    """Whether enough of this card stays for what is paid openly later."""
+    return card < GOLD or hand.count(card) > need[card - GOLD]
+
+
+def _lose(hand: list[int], need: tuple[int, int, int], dump: bool, thrift: bool, rng: Random) -> int:
+    """The position of a card that leaves the hand unseen."""
+    size = len(hand)
+    i = rng.randrange(size)
+    while not _may_leave(hand, hand[i], need):
+        i = rng.randrange(size)
+    if dump or thrift:
+        for j in range(size):
+            gain = gold_value(hand[j]) - gold_value(hand[i])
+            if (gain > 0 if dump else gain < 0) and _may_leave(hand, hand[j], need):
+                i = j
+    return i
+
+
+def _impoverish(cards: list[int], start: int, end: int, rng: Random) -> bool:
+    """Swap the richest card before `end` with a poorer one behind it, best with one that is no gold."""
+    richest = -1
+    for i in range(start, end):
+        if richest < 0 or gold_value(cards[i]) > gold_value(cards[richest]):
+            richest = i
+    if richest < 0 or end == len(cards):
+        return False
+    found = -1
+    offset = rng.randrange(len(cards) - end)
+    for step in range(len(cards) - end):
+        j = end + (offset + step) % (len(cards) - end)
+        if cards[j] < KING and gold_value(cards[j]) < gold_value(cards[richest if found < 0 else found]):
+            found = j
+    return _swap(cards, richest, found)
+
+
+def _enrich(cards: list[int], start: int, end: int, rng: Random) -> bool:
+    """Swap the poorest card before `end` with a richer one behind it."""
+    poorest = -1
+    for i in range(start, end):
+        if poorest < 0 or gold_value(cards[i]) < gold_value(cards[poorest]):
+            poorest = i
+    if poorest < 0 or end == len(cards):
+        return False
+    offset = rng.randrange(len(cards) - end)
+    for step in range(len(cards) - end):
+        j = end + (offset + step) % (len(cards) - end)
+        if gold_value(cards[j]) > gold_value(cards[poorest]):
+            return _swap(cards, poorest, j)
+    return False
+
+
+def _swap(cards: list[int], i: int, j: int) -> bool:
+    if j < 0:
+        return False
+    cards[i], cards[j] = cards[j], cards[i]
+    return True

@@ -1,0 +1,175 @@
+"""A full state from one view: every hidden card gets a place where the viewer cannot rule it out.
+
+What a viewer knows of the places a card can be:
+- open to everybody: king cards shown, the centre, lots turned up, gold paid and lots discarded;
+- his own hand, what left it unseen, the card he has just drawn, what he himself put on the favour pile;
+- an opponent's ledger: cards he got openly are in his hand or left it unseen; each card he kept is unknown,
+  but no king card, and gold he paid and never got openly must have been among the cards he kept.
+Everything else is shuffled over the deck, the removed cards, the rest of the favour pile, the drawn card and
+the cards opponents kept. Then each opponent's ledger is walked through to see which cards left unseen.
+"""
+
+from __future__ import annotations
+
+from games.rules.contract import Random
+from games.rules.for_the_king.cards import KINDS, KING, NO_CARD, pool_counts
+from games.rules.for_the_king.holdings import Holding
+from games.rules.for_the_king.state import PHASE_NAMES, PLACING, State
+from games.rules.for_the_king.view import View
+
+
+def _mask(seats: list[int]) -> int:
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask
+
+
+def _or_none(number: int | None) -> int:
+    return NO_CARD if number is None else number
+
+
+def _subtract(counts: list[int], cards: list[int]) -> None:
+    for card in cards:
+        counts[card] -= 1
+
+
+def _own_lots_face_down(view: View) -> list[int]:
+    """The cards the viewer put on the favour pile, less the lots that may have been them."""
+    turned = view.turned[:]
+    waiting: list[int] = []
+    for card in view.favoured:
+        if card is None:
+            continue
+        if card in turned:
+            turned.remove(card)
+        else:
+            waiting.append(card)
+    return waiting
+
+
+def _holdings(view: View) -> list[Holding]:
+    """The opponents whose hands the viewer does not see, those he knows most about first."""
+    holdings: list[Holding] = []
+    for seat in range(view.players):
+        if view.hands[seat] is None:
+            pays = view.phase == "paying" and view.actors[0] == seat
+            holdings.append(Holding(seat, view.ledgers[seat], view.bid if pays else 0))
+    holdings.sort(key=_slack)
+    return holdings
+
+
+def _slack(holding: Holding) -> tuple[int, int]:
+    """Who is about to pay comes first: he must be able to; then those known to be poor."""
+    return (0 if holding.must_afford else 1, holding.limit)
+
+
+def _unknown_cards(view: View, own_lots: list[int], holdings: list[Holding]) -> list[int]:
+    """The pool less every card the viewer can place."""
+    counts = pool_counts(view.players)
+    _subtract(counts, view.used)
+    _subtract(counts, view.centre)
+    _subtract(counts, view.discard)
+    _subtract(counts, own_lots)
+    if view.lot is not None:
+        counts[view.lot] -= 1
+    if view.drawn is not None:
+        counts[view.drawn] -= 1
+    for hand in view.hands:
+        if hand is not None:
+            _subtract(counts, hand)
+    for cards in view.spent:
+        if cards is not None:
+            _subtract(counts, cards)
+    for holding in holdings:
+        holding.subtract_known(counts)
+    unknown: list[int] = []
+    for kind in range(KINDS):
+        copies = counts[kind]
+        if copies == 1:
+            unknown.append(kind)
+        elif copies > 1:
+            unknown += [kind] * copies
+    return unknown
+
+
+def _deal_kept(unknown: list[int], holdings: list[Holding], rng: Random) -> list[int]:
+    """Give opponents the unknown cards they kept, none of them a king card; returns the rest, in random order."""
+    rng.shuffle(unknown)
+    wanted = 0
+    for holding in holdings:
+        wanted += holding.unknown
+    for i in range(wanted):
+        while unknown[i] >= KING:
+            j = wanted + rng.randrange(len(unknown) - wanted)
+            unknown[i], unknown[j] = unknown[j], unknown[i]
+    start = 0
+    for holding in holdings:
+        holding.settle(unknown, start, rng)
+        start += holding.unknown
+    return unknown[wanted:]
+
+
+def _favoured(view: View, others: list[int]) -> list[int]:
+    """The favour pile by turn: the viewer's own cards where he put them, the others anywhere."""
+    return [others.pop() if card is None else card for card in view.favoured]
+
+
+def imagine(view: View, rng: Random) -> State:
+    """A full state that the viewer cannot tell from the real one, made from the view alone."""
+    phase = PHASE_NAMES.index(view.phase)
+    own_lots = _own_lots_face_down(view)
+    holdings = _holdings(view)
+    rest = _deal_kept(_unknown_cards(view, own_lots, holdings), holdings, rng)
+    drawn = _or_none(view.drawn)
+    if phase == PLACING and view.drawn is None:
+        drawn = rest.pop()
+    deck = rest[: view.deck]
+    removed = rest[view.deck : view.deck + view.removed]
+    pile = rest[view.deck + view.removed :]
+    lots: list[int] = []
+    if view.turned:
+        lots = pile + own_lots
+        rng.shuffle(lots)
+        pile = view.turned + lots
+        for card in view.favoured:
+            if card is not None:
+                pile.remove(card)
+        rng.shuffle(pile)
+    hands: list[list[int]] = [[] if hand is None else hand[:] for hand in view.hands]
+    spent: list[list[int]] = [[] if cards is None else cards[:] for cards in view.spent]
+    for holding in holdings:
+        hands[holding.seat] = sorted(holding.hand)
+        spent[holding.seat] = holding.spent
+    return State(
+        options=view.options,
+        players=view.players,
+        phase=phase,
+        turn=view.actors[0] if view.actors else -1,
+        first=view.first,
+        round=view.round,
+        placed=view.placed,
+        kept=view.kept,
+        picks=view.picks,
+        drawn=drawn,
+        king=_or_none(view.king),
+        first_bidder=0 if view.first_bidder is None else view.first_bidder,
+        lot=_or_none(view.lot),
+        bid=view.bid,
+        bidder=-1 if view.bidder is None else view.bidder,
+        bidding=_mask(view.bidding),
+        out=_mask(view.out),
+        owed=view.owed,
+        removed=tuple(removed),
+        deck=deck,
+        centre=view.centre[:],
+        favoured=_favoured(view, pile),
+        lots=lots,
+        turned=view.turned[:],
+        used=view.used[:],
+        discard=view.discard[:],
+        offices=view.offices[:],
+        hands=hands,
+        spent=spent,
+        ledgers=[ledger[:] for ledger in view.ledgers],
+    )

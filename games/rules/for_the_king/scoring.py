@@ -1,0 +1,51 @@
+"""Who gets which office, and who stands where."""
+
+from __future__ import annotations
+
+from games.rules.contract import Result, places_of
+from games.rules.for_the_king.cards import FIELDS, GOLD, LETTERS_PER_FIELD, gold_value, influence, secondary_office
+from games.rules.for_the_king.state import State
+
+
+def ranking(hands: list[list[int]], field: int) -> list[int]:
+    """The seats with a card of the field, best first: the higher sum, then the letter nearest A."""
+    low = field * LETTERS_PER_FIELD
+    standings: list[tuple[int, int, int]] = []
+    for seat, hand in enumerate(hands):
+        cards = [card for card in hand if low <= card < low + LETTERS_PER_FIELD]
+        if cards:
+            standings.append((-sum(map(influence, cards)), min(cards), seat))
+    return [seat for _, _, seat in sorted(standings)]
+
+
+def score_sheet(state: State) -> list[dict[str, int]]:
+    """Per seat, the points of the office it holds in each field."""
+    sheet = [{FIELDS[field]: 0 for field in range(len(state.offices))} for _ in range(state.players)]
+    for field, primary in enumerate(state.offices):
+        ranked = ranking(state.hands, field)
+        if ranked:
+            sheet[ranked[0]][FIELDS[field]] = primary
+        if len(ranked) > 1 and state.players > 2:
+            sheet[ranked[1]][FIELDS[field]] = secondary_office(primary)
+    return sheet
+
+
+def tie_key(hand: list[int], fields: int) -> list[int]:
+    """What breaks a tie, in order: gold, then per field the number of cards and the letter nearest A.
+
+    No letter exists twice, so two seats with as many cards of a field, but at least one, always differ in it:
+    a later field only decides when neither has a card of the earlier ones.
+    """
+    key = [sum(map(gold_value, hand))]
+    for low in range(0, fields * LETTERS_PER_FIELD, LETTERS_PER_FIELD):
+        cards = [card for card in hand if low <= card < low + LETTERS_PER_FIELD]
+        key += [len(cards), -min(cards, default=GOLD)]
+    return key
+
+
+def final_result(state: State) -> Result:
+    """Scores, places and the score sheet of a finished match."""
+    sheet = score_sheet(state)
+    scores = [sum(lines.values()) for lines in sheet]
+    keys = [[score, *tie_key(hand, len(state.offices))] for score, hand in zip(scores, state.hands, strict=True)]
+    return Result(scores, places_of(keys), sheet)

@@ -1,0 +1,114 @@
+"""What one viewer may know. Built up from nothing; the only place that decides who sees what."""
+
+from __future__ import annotations
+
+from games.rules import contract
+from games.rules.for_the_king.auctions import bid_cap
+from games.rules.for_the_king.cards import GOLD, KING, NO_CARD
+from games.rules.for_the_king.scoring import final_result
+from games.rules.for_the_king.state import OVER, PAID, PHASE_NAMES, PLACING, Options, State
+
+
+class View(contract.View):
+    """The match as one seat, or a spectator, knows it. None stands for what he does not know or what is not there."""
+
+    viewer: int | None
+    players: int
+    options: Options
+    phase: str
+    actors: list[int]
+    first: int  # the first adviser
+    round: int  # adviser turns completed
+    adviser: int | None
+    placed: int
+    kept: int
+    picks: int
+    drawn: int | None  # for the adviser alone
+    deck: int  # cards left
+    removed: int
+    centre: list[int]
+    offices: list[int]
+    king: int | None
+    used: list[int]
+    favoured: list[int | None]  # by turn: what the viewer himself put on the favour pile
+    hands: list[list[int] | None]
+    hand_sizes: list[int]
+    spent: list[list[int] | None]  # cards that left a hand unseen, as its owner remembers them
+    shown: list[list[int]]  # cards everybody saw a seat get and has not seen it pay; some may be spent unseen
+    ledgers: list[list[int]]  # see state.py
+    lots: int  # still face down
+    turned: list[int]
+    lot: int | None
+    first_bidder: int | None
+    bid: int
+    bid_cap: int | None
+    bidder: int | None
+    bidding: list[int]
+    out: list[int]
+    owed: int
+    discard: list[int]
+    result: contract.Result | None
+
+
+def _card(number: int) -> int | None:
+    return None if number == NO_CARD else number
+
+
+def _seats(mask: int, players: int) -> list[int]:
+    return [seat for seat in range(players) if mask >> seat & 1]
+
+
+def _shown(ledger: list[int]) -> list[int]:
+    """The cards got openly, less the gold paid openly where it can have been one of them."""
+    cards = sorted([entry for entry in ledger if entry < KING])
+    for i in range(3):
+        for _ in range(min(ledger.count(PAID + i), cards.count(GOLD + i))):
+            cards.remove(GOLD + i)
+    return cards
+
+
+def view_of(state: State, seat: int | None) -> View:
+    """Exactly what that seat (None: a spectator) may know."""
+    players = state.players
+    over = state.phase == OVER
+    sharing = not state.turned
+    adviser = (state.first + state.round) % players
+    sees = [over or owner == seat for owner in range(players)]
+    return View(
+        viewer=seat,
+        players=players,
+        options=state.options,
+        phase=PHASE_NAMES[state.phase],
+        actors=[] if over else [state.turn],
+        first=state.first,
+        round=state.round,
+        adviser=adviser if sharing else None,
+        placed=state.placed,
+        kept=state.kept,
+        picks=state.picks,
+        drawn=state.drawn if state.phase == PLACING and seat == state.turn else None,
+        deck=len(state.deck),
+        removed=len(state.removed),
+        centre=state.centre[:],
+        offices=state.offices[:],
+        king=_card(state.king),
+        used=state.used[:],
+        favoured=[card if (state.first + turn) % players == seat else None for turn, card in enumerate(state.favoured)],
+        hands=[hand[:] if sees[owner] else None for owner, hand in enumerate(state.hands)],
+        hand_sizes=[len(hand) for hand in state.hands],
+        spent=[cards[:] if sees[owner] else None for owner, cards in enumerate(state.spent)],
+        shown=[_shown(ledger) for ledger in state.ledgers],
+        ledgers=[ledger[:] for ledger in state.ledgers],
+        lots=len(state.lots),
+        turned=state.turned[:],
+        lot=_card(state.lot),
+        first_bidder=None if sharing else state.first_bidder,
+        bid=state.bid,
+        bid_cap=None if state.lot == NO_CARD else bid_cap(state),
+        bidder=None if state.bidder < 0 else state.bidder,
+        bidding=_seats(state.bidding, players),
+        out=_seats(state.out, players),
+        owed=state.owed,
+        discard=state.discard[:],
+        result=final_result(state) if over else None,
+    )

@@ -1,0 +1,1 @@
+"""King Me!: thirteen courtiers climb the palace until one is crowned without a single No."""

@@ -1,0 +1,18 @@
+"""The ledger listens for finished matches."""
+
+from typing import Any
+
+from django.dispatch import receiver
+from kombu.exceptions import OperationalError
+
+from games.matches.signals import match_finished
+from leagues.ratings.tasks import rate_finished
+
+
+@receiver(match_finished)
+def rate_later(sender: Any, match_id: int, **kwargs: Any) -> None:
+    """Wake a worker; beat does it should this get lost."""
+    try:
+        rate_finished.apply_async(retry=False)
+    except OperationalError:
+        return

@@ -1,0 +1,111 @@
+/** The table around the board: who plays, whose turn it is, what may be done, what happened. */
+
+import { useEffect } from "preact/hooks";
+import { html, Icon } from "./html.js";
+import { speaker } from "./words.js";
+import { boards } from "./boards/index.js";
+import { Ways } from "./ways.js";
+import * as store from "./store.js";
+
+/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void}} props */
+export function App({ config, words, act, command }) {
+  const update = store.update.value;
+  const ui = config.words;
+  useEffect(() => {
+    const mine = update && config.seat !== null && update.actors.includes(config.seat) && update.status === "running";
+    document.title = (mine ? "● " : "") + document.title.replace(/^● /, "");
+  }, [update]);
+  useEffect(() => {
+    if (update && update.status !== config.status && config.status === "table") location.reload();
+  }, [update]);
+  if (store.gone.value) return html`<p class="message error" role="alert">${ui.gone}</p>`;
+  if (!update) return html`<p class="muted" role="status">${ui.connecting}</p>`;
+  const names = update.players.map((/** @type {any} */ player) => player.name);
+  const say = speaker(words, config.language, (seat) => names[seat] ?? "?");
+  if (!update.view) return html`<${Connection} ui=${ui} />`;
+  const Board = boards[config.game];
+  return html`
+    <div class="table-grid">
+      <div class="stack">
+        <${Connection} ui=${ui} />
+        <${Turn} update=${update} config=${config} names=${names} say=${say} />
+        ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} ui=${ui} />`}
+        ${Board
+          ? html`<${Board} update=${update} config=${config} names=${names} say=${say} act=${act} />`
+          : html`<pre class="text-board" tabindex="0" aria-label=${ui.board}>${update.board}</pre>`}
+        <${Actions} say=${say} act=${act} ui=${ui} open=${!Board} />
+        ${config.seat !== null && update.status === "running" && html`<${Ways} update=${update} seat=${config.seat} names=${names} ui=${ui} command=${command} />`}
+        ${Board && html`<details class="text-mode"><summary>${ui.text_board}</summary><pre class="text-board" tabindex="0">${update.board}</pre></details>`}
+      </div>
+      <${Log} say=${say} ui=${ui} names=${names} />
+    </div>`;
+}
+
+/** @param {{ui: any}} props */
+function Connection({ ui }) {
+  const state = store.connection.value;
+  return html`<div role="status" aria-live="polite">
+    ${state !== "open" && html`<p class="message warning">${state === "lost" ? ui.lost : ui.connecting}</p>`}
+    ${store.refusal.value && html`<p class="message error" role="alert">${store.refusal.value}</p>`}
+  </div>`;
+}
+
+/** @param {{update: any, config: any, names: string[], say: any}} props */
+function Turn({ update, config, names, say }) {
+  const ui = config.words;
+  if (update.result) return null;
+  const mine = config.seat !== null && update.actors.includes(config.seat);
+  const who = update.actors.map((/** @type {number} */ seat) => names[seat]).join(", ");
+  return html`<div class=${`turn ${mine ? "mine" : ""}`} role="status" aria-live="polite">
+    <p><strong>${mine ? ui.your_turn : ui.waiting_for.replace("%s", who)}</strong> · ${say({ key: `phase.${update.phase}` })}</p>
+    ${mine && html`<p class="muted">${say({ key: `hint.${update.phase}` })}</p>`}
+  </div>`;
+}
+
+/** @param {{say: any, act: (action: object) => void, ui: any, open: boolean}} props */
+function Actions({ say, act, ui, open }) {
+  const choices = store.legal.value;
+  if (!choices.length) return null;
+  return html`<details class="actions-list" open=${open}>
+    <summary>${ui.actions} (${choices.length})</summary>
+    <ol>${choices.map((/** @type {any} */ choice) => html`<li key=${JSON.stringify(choice.action)}>
+      <button type="button" class="button quiet" disabled=${store.sending.value} onClick=${() => act(choice.action)}>${say(choice.phrase)}</button>
+    </li>`)}</ol>
+  </details>`;
+}
+
+/** @param {{say: any, ui: any, names: string[]}} props */
+function Log({ say, ui, names }) {
+  const moves = [...store.log.value].reverse();
+  return html`<section class="log card" aria-label=${ui.log}>
+    <h2>${ui.log}</h2>
+    ${moves.length === 0 && html`<p class="muted">${ui.log_empty}</p>`}
+    <ol class="log-lines" reversed>${moves.map((move) => html`<li key=${move.number} value=${move.number}>
+      ${move.kind !== "action" && html`<span class="event">${ui[`log_${move.kind}`].replace("%s", names[move.seat])}</span>`}
+      ${move.events.map((/** @type {any} */ event, /** @type {number} */ index) => html`<span key=${index} class=${`event ${event.kind}`}>${say(event.phrase)}</span>`)}
+    </li>`)}</ol>
+  </section>`;
+}
+
+/** @param {{update: any, names: string[], say: any, ui: any}} props */
+function ScoreSheet({ update, names, say, ui }) {
+  const { places, by_rules: byRules, ending } = update.result;
+  const { scores, breakdown } = byRules ?? { scores: null, breakdown: [] };
+  const order = names.map((_name, seat) => seat).sort((a, b) => places[a] - places[b]);
+  const lines = Object.keys(breakdown[0] ?? {});
+  return html`<section class="card score-sheet" aria-labelledby="score-sheet">
+    <h2 id="score-sheet"><${Icon} name="laurel" /> ${ui.score_sheet}</h2>
+    ${ending !== "played" && html`<p class="muted">${ui[`ending_${ending}`]}</p>`}
+    <div class="table-scroll"><table class="table">
+      <thead><tr><td></td>${order.map((seat) => html`<th scope="col" key=${seat}>${names[seat]}</th>`)}</tr></thead>
+      <tbody>
+        ${lines.map((line) => html`<tr key=${line}><th scope="row">${say({ key: `line.${line}` })}</th>${order.map((seat) => html`<td key=${seat}>${breakdown[seat][line] ?? 0}</td>`)}</tr>`)}
+      </tbody>
+      <tfoot>
+        ${scores && html`<tr><th scope="row">${ui.total}</th>${order.map((seat) => html`<td key=${seat}><strong>${scores[seat]}</strong></td>`)}</tr>`}
+        <tr><th scope="row">${ui.place}</th>${order.map((seat) => html`<td key=${seat}>${places[seat]}</td>`)}</tr>
+      </tfoot>
+    </table></div>
+    <p class="row"><a class="button primary" href=${ui.lobby_url}>${ui.play_again}</a></p>
+  </section>`;
+}

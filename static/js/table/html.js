@@ -1,0 +1,13 @@
+/** htm bound to Preact: markup in plain modules, no compiler. */
+
+import { h } from "preact";
+import htm from "htm";
+
+export const html = htm.bind(h);
+
+const icons = document.getElementById("table")?.dataset.icons ?? "";
+
+/** @param {{name: string}} props */
+export function Icon({ name }) {
+  return html`<svg class="icon" aria-hidden="true" focusable="false"><use href=${`${icons}#g-${name}`}></use></svg>`;
+}

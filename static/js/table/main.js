@@ -1,0 +1,33 @@
+/** Starts the table: reads the page's settings, fetches the words, opens the socket, draws. */
+
+import { render } from "preact";
+import { html } from "./html.js";
+import { connect } from "./socket.js";
+import { App } from "./app.js";
+import * as store from "./store.js";
+
+const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+const config = JSON.parse(document.getElementById("table-config")?.textContent ?? "{}");
+
+const words = await (await fetch(/** @type {string} */ (root.dataset.words))).json();
+const scheme = location.protocol === "https:" ? "wss" : "ws";
+const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}`, {
+  since: () => store.number.value,
+  onMessage: (message) => store.receive(message, (since) => socket.sync(since)),
+  onState: (state) => { store.connection.value = state; },
+  onGone: () => { store.gone.value = true; },
+});
+
+/** @param {{type: string}} asked */
+function command(asked) {
+  if (store.sending.value) return;
+  store.sending.value = true;
+  store.refusal.value = null;
+  socket.command(asked);
+}
+
+/** @param {object} action */
+const act = (action) => command(/** @type {any} */ ({ type: "act", number: store.number.value, action }));
+
+root.replaceChildren();
+render(html`<${App} config=${config} words=${words} act=${act} command=${command} />`, root);

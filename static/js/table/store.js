@@ -1,0 +1,32 @@
+/** What the page knows about the table: one set of signals, changed by messages alone. */
+
+import { signal, computed, batch } from "@preact/signals";
+
+export const update = signal(/** @type {any} */ (null));
+export const log = signal(/** @type {any[]} */ ([]));
+export const connection = signal("connecting");
+export const refusal = signal(/** @type {string | null} */ (null));
+export const sending = signal(false);
+export const gone = signal(false);
+
+export const number = computed(() => update.value?.number ?? 0);
+export const legal = computed(() => update.value?.legal ?? []);
+
+/** @param {any} message @param {(since: number) => void} sync */
+export function receive(message, sync) {
+  batch(() => {
+    if (message.type === "update") {
+      const known = log.value.at(-1)?.number ?? 0;
+      const fresh = message.moves.filter((/** @type {any} */ move) => move.number > known);
+      if (fresh.length) log.value = [...log.value, ...fresh];
+      if (message.number > number.value || !update.value) refusal.value = null;
+      update.value = message;
+      sending.value = false;
+    } else if (message.type === "refused") {
+      refusal.value = message.message;
+      sending.value = false;
+    } else if (message.type === "beat" && message.number > number.value) {
+      sync(number.value);
+    }
+  });
+}

@@ -1,0 +1,1 @@
+"""High Card, the smallest game with secrets: the template for a new folder under `games/rules`."""

@@ -1,0 +1,1 @@
+"""Second, naive scorers written straight from the rules texts; they share no code with the engines."""

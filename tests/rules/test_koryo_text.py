@@ -1,0 +1,93 @@
+"""Koryŏ: everything that happens can be said, in every language."""
+
+import random
+
+from games.rules.koryo import text
+from games.rules.koryo.cards import BANKER, IDS, SENATOR, SPY
+from games.rules.koryo.options import Options as KoryoOptions
+from games.rules.koryo.rules import RULES
+from games.rules.koryo.scoring import score
+from games.rules.koryo.state import PHASES
+from games.rules.words import LANGUAGES, Phrase, say
+from tests.rules.koryo_positions import eager, flat, in_orders, walk
+
+NAMES = ["Anna", "Борис", "Клара", "Дмитро"]
+
+
+def sentence(phrase: Phrase, language: str) -> str:
+    spoken = say(text.WORDS, phrase, language, NAMES.__getitem__)
+    assert spoken
+    assert "{" not in spoken
+    return spoken
+
+
+def test_every_key_has_all_languages_and_the_same_slots() -> None:
+    for key, templates in text.WORDS.items():
+        assert tuple(templates) == LANGUAGES, key
+        forms = {language: ["one", "few", "many"] for language in ("ru", "uk")} | {"en": ["one", "other"]}
+        for language, template in templates.items():
+            if isinstance(template, dict):
+                assert list(template) == forms[language], key
+
+
+def test_every_phase_hint_line_and_card_has_words() -> None:
+    for phase in PHASES:
+        assert f"phase.{phase}" in text.WORDS
+        assert f"hint.{phase}" in text.WORDS
+    for name in IDS:
+        assert f"card.{name}" in text.WORDS
+        assert f"effect.{name}" in text.WORDS
+    for line in score(flat([{}, {}]), [0, 0]).breakdown[0]:
+        assert f"line.{line}" in text.WORDS
+
+
+def test_the_rules_page_has_a_section_for_every_phase() -> None:
+    for language in LANGUAGES:
+        page = text.RULES[language]
+        assert page.startswith(f"# {sentence(Phrase('name'), language)}\n")
+        for phase in PHASES:
+            assert f"\n## {sentence(Phrase(f'phase.{phase}'), language)}\n" in page
+        assert 450 <= len(page.split()) <= 1000
+
+
+def test_everything_that_happens_in_thirty_matches_can_be_said() -> None:
+    kinds: set[str] = set()
+    tags: set[str] = set()
+    for seed in range(30):
+        rng = random.Random(seed)
+        seats = 2 + seed % 3
+        state = RULES.deal(seats, KoryoOptions(), rng)
+        while actors := RULES.actors(state):
+            move = eager(state, rng)
+            tags.add(text.action_phrase(move).key)
+            for language in LANGUAGES:
+                sentence(text.action_phrase(move), language)
+            for event in RULES.play(state, actors[0], move, rng):
+                for viewer in (0, None):
+                    phrase = text.event_phrase(event.seen_by(viewer))
+                    kinds.add(phrase.key)
+                    for language in LANGUAGES:
+                        sentence(phrase, language)
+    assert kinds == {key for key in text.WORDS if key.startswith("event.")}
+    assert tags == {key for key in text.WORDS if key.startswith("action.")}
+
+
+def test_the_text_board_shows_every_phase_to_every_viewer() -> None:
+    seen = set()
+    for state in walk(4, 5):
+        for viewer in (0, 2, None):
+            view = RULES.view(state, viewer)
+            seen.add((text.phase_of(view), state.lifted >= 0))
+            for language in LANGUAGES:
+                board = text.board(view, language, NAMES)
+                assert "{" not in board
+                assert all(name in board for name in NAMES)
+    assert {phase for phase, _ in seen} == set(PHASES)
+    assert ("action", True) in seen
+
+
+def test_the_text_board_keeps_secrets() -> None:
+    state = in_orders({}, {}, hand={SPY: 2, BANKER: 3})
+    twin = in_orders({}, {}, hand={SENATOR: 2, BANKER: 3})
+    assert text.board(RULES.view(state, 1), "en", NAMES[:2]) == text.board(RULES.view(twin, 1), "en", NAMES[:2])
+    assert "Spy × 2" in text.board(RULES.view(state, 0), "en", NAMES[:2])

@@ -1,0 +1,106 @@
+"""Majesty in words: every action, event, phase and score line in three languages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.rules.majesty import text
+from games.rules.majesty.actions import Heal, Take, Trade
+from games.rules.majesty.rules import RULES
+from games.rules.words import LANGUAGES, say
+from tests.rules.majesty_tables import (
+    SIDES_B,
+    finished,
+    matches,
+    random_action,
+    table,
+    take,
+)
+
+NAMES = ["Anna", "Борис", "Cyd", "Дана"]
+
+
+def sentence(phrase: Any, language: str) -> str:
+    found = say(text.WORDS, phrase, language, NAMES.__getitem__)
+    assert "{" not in found
+    assert found
+    return found
+
+
+def test_every_key_has_all_three_languages_and_the_same_slots():
+    slots = re.compile(r"\{(\w+)")
+    for key, by_language in text.WORDS.items():
+        assert set(by_language) == set(LANGUAGES), key
+        used = []
+        for template in by_language.values():
+            forms = template.values() if isinstance(template, dict) else [template]
+            used.append({name for form in forms for name in slots.findall(form)})
+        if key != "event.cashed":
+            assert used[0] == used[1] == used[2], key
+
+
+def test_every_action_and_event_has_a_sentence_in_every_language():
+    kinds, types = set(), set()
+    for rng, state in matches(30, seed=9):
+        while RULES.actors(state):
+            seat, action = random_action(state, rng)
+            labels = {language: set() for language in LANGUAGES}
+            legal = RULES.legal(state, seat)
+            for choice in legal:
+                for language in LANGUAGES:
+                    labels[language].add(sentence(text.action_phrase(choice), language))
+            assert all(len(found) == len(legal) for found in labels.values())
+            types.add(type(action))
+            for event in RULES.play(state, seat, action, rng):
+                kinds.add(event.kind)
+                assert f"event.{event.kind}" in text.WORDS
+                seen = msgspec.json.decode(msgspec.json.encode(event.seen_by(None)), type=type(event.seen_by(None)))
+                for language in LANGUAGES:
+                    sentence(text.event_phrase(seen), language)
+    assert types == {Take, Heal, Trade}
+    assert kinds >= {"took", "earned", "treated", "repelled", "wounded", "healed", "traded", "cashed", "refilled"}
+
+
+def test_an_attack_on_an_empty_kingdom_has_a_sentence():
+    told = take(table(market="knight"), "knight")
+    spared = next(event for event in told if event.kind == "spared")
+    assert sentence(text.event_phrase(spared), "en") == "Anna attacks, but Борис has nobody to lose"
+
+
+def test_the_board_renders_for_every_viewer_in_every_phase():
+    phases = set()
+    for rng, state in matches(12, seed=10):
+        while True:
+            view = RULES.view(state, state.turn)
+            if text.phase_of(view) not in phases or not RULES.actors(state):
+                phases.add(text.phase_of(view))
+                for viewer in (None, *range(state.seats)):
+                    for language in LANGUAGES:
+                        board = text.board(RULES.view(state, viewer), language, NAMES)
+                        assert "{" not in board
+                        assert all(name in board for name in NAMES[: state.seats])
+            if not RULES.actors(state):
+                break
+            RULES.play(state, *random_action(state, rng), rng)
+    assert phases == {"take", "heal", "trade", "over"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_has_a_section_for_every_phase(language):
+    page = text.RULES[language]
+    assert page.startswith("# ")
+    assert "[" not in page
+    for phase in ("take", "heal", "trade", "over"):
+        assert f"\n## {text.WORDS[f'phase.{phase}'][language]}\n" in page
+        assert text.WORDS[f"hint.{phase}"][language]
+
+
+def test_every_line_of_the_score_sheet_has_words():
+    result = RULES.result(finished(SIDES_B))
+    assert result is not None
+    for line in result.breakdown[0]:
+        assert f"line.{line}" in text.WORDS
