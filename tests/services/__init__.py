@@ -1,0 +1,1 @@
+"""The laws of commands, logs and ledgers, on real transactions."""
