@@ -24,6 +24,7 @@ settings.STORAGES = {
     **settings.STORAGES,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+settings.STATIC_ROOT = BASE / "static"
 current_app.conf.broker_url = "memory://"
 compile_catalogs(BASE / "locale")
 

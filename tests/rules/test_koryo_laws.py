@@ -8,10 +8,10 @@ import pytest
 
 from games.rules.contract import IllegalMove, decode_action
 from games.rules.koryo import actions as do
-from games.rules.koryo.cards import COPIES, FAMILIES, GUARDIAN, KINDS, MERCHANT, PRIEST, SENATOR
+from games.rules.koryo.cards import COPIES, FAMILIES, GUARDIAN, KINDS, MERCHANT, PRIEST, SENATOR, SHIP_OWNER, SPY
 from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.rules import RULES
-from games.rules.koryo.state import State
+from games.rules.koryo.state import ACTION, State
 from tests.rules.koryo_positions import Cards, eager, position, walk
 from tests.rules.naive.koryo import naive_majority, naive_result
 
@@ -58,6 +58,8 @@ def test_a_random_match_keeps_every_law(seats: int, seed: int, shield: bool) -> 
     for state in walk(seats, seed, shield):
         steps += 1
         check_conservation(state)
+        if state.phase != ACTION:
+            assert (state.raids, state.lobbyings, state.used, state.lifted) == (0, 0, 0, -1)
         assert [naive_majority(state, kind) for kind in FAMILIES] == [
             None if state.majority[kind] < 0 else state.majority[kind] for kind in FAMILIES
         ]
@@ -111,13 +113,22 @@ def test_what_a_seat_does_tells_it_nothing_of_what_is_hidden_from_it(seats: int)
             assert RULES.view(real, seat) == RULES.view(twin, seat)
 
 
-def test_imagining_finds_room_for_three_tight_stacks() -> None:
-    orders: list[Cards] = [{}, {SENATOR: 3}, {PRIEST: 2}, {PRIEST: 2}]
-    others = {kind: COPIES[kind] for kind in range(KINDS) if kind not in (SENATOR, PRIEST)}
+@pytest.mark.parametrize("wide", [SENATOR, MERCHANT])
+def test_imagining_finds_room_for_three_tight_stacks(wide: int) -> None:
+    orders: list[Cards] = [{}, {wide: 3}, {PRIEST: 2}, {PRIEST: 2}]
+    others = {kind: COPIES[kind] for kind in range(KINDS) if kind not in (wide, PRIEST)}
+    others[wide] = COPIES[wide] - 3
     state = position(others, {}, {}, {}, orders=orders)
     view = RULES.view(state, 0)
-    for seed in range(200):
+    for seed in range(100):
         assert RULES.imagine(view, random.Random(seed)) == state
+
+
+def test_the_ship_owners_two_cards_are_imagined_alike_and_different() -> None:
+    state = position({}, {SHIP_OWNER: 1}, orders=[{}, {SPY: 1, PRIEST: 1}], ship_owner=1)
+    view = RULES.view(state, 0)
+    sizes = {max(RULES.imagine(view, random.Random(seed)).orders) for seed in range(100)}
+    assert sizes == {1, 2}
 
 
 def test_imagined_orders_vary_over_all_that_fits() -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from games.rules.contract import Event, Random
 from games.rules.king_me.cards import BESIDE, COURTIERS, GOALS, NO_CARDS, PLACED_BY_ALL, ROUNDS
 from games.rules.king_me.scoring import final_result, round_lines
 from games.rules.king_me.state import NOBODY, OVER, PAST_GOALS, PLACEMENT, State
 
-ALL_COURTIERS = (1 << COURTIERS) - 1
-ALL_ROOMS = 0b1111
+ALL_COURTIERS: Final = (1 << COURTIERS) - 1
+ALL_ROOMS: Final = 0b1111
 
 
 def new_match(seats: int, show_no_cards: bool, rng: Random) -> State:

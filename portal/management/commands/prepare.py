@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command, get_commands
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 
 from portal.catalogs import compile_catalogs
@@ -23,7 +23,8 @@ def static_fingerprint() -> str:
     sums = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
-            sums.update(f"{path}:{storage.size(path)}:{storage.get_modified_time(path).timestamp()}\n".encode())
+            with storage.open(path) as content:
+                sums.update(path.encode() + b"\0" + hashlib.sha256(content.read()).digest())
     return sums.hexdigest()
 
 
@@ -32,14 +33,20 @@ class Command(BaseCommand):
 
     help = "Migrate, compile translations, collect static files, fill an empty database."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Building an image has files but no servers yet."""
+        parser.add_argument("--files-only", action="store_true", help="translations and static files only")
+
+    def handle(self, *args: Any, files_only: bool, **options: Any) -> None:
         """Run the steps in order; the usual troubles end with one sentence."""
+        troubles: list[str] = []
         try:
-            self.step("database", self.migrate)
             self.step("translations", lambda: [compile_catalogs(folder) for folder in settings.LOCALE_PATHS])
             self.step("static files", self.collect)
-            self.step("first data", self.fill)
-            troubles = troubles_of_the_servers()
+            if not files_only:
+                self.step("database", self.migrate)
+                self.step("first data", self.fill)
+                troubles = troubles_of_the_servers()
         except (OSError, DatabaseError) as error:
             if sentence := why_it_failed(error):
                 raise SystemExit(sentence) from None

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from games.rules import registry
+from games.rules.cli.recording import pick
 from games.rules.contract import Event
 
 # Options that are free text have no list of values: these stand for them. A game with such an option needs a row.
@@ -25,6 +26,7 @@ SECRET_KINDS = {
     "for-the-king": ("place", "discard"),
     "majesty": (),
 }
+FEW_COMBINATIONS = 4
 # How many matches each law plays at each table. A nightly run sets it to thousands.
 MATCHES = int(os.environ.get("REGALIA_LAW_MATCHES", "1"))
 GAMES = tuple(os.environ.get("REGALIA_LAW_GAMES", ",".join(registry.PACKAGES)).split(","))
@@ -82,34 +84,28 @@ def option_values(slug: str, field: inspect.Field) -> tuple[Any, ...]:
     return SAMPLES[slug, field.name]
 
 
-def option_texts(slug: str) -> list[str]:
-    """All combinations of option values, as JSON."""
+def option_texts(slug: str, whole: bool) -> list[str]:
+    """Combinations of option values, as JSON: all where they are few or asked for, else every value at least once."""
     info = inspect.type_info(registry.rules_for(slug).Options)
     assert isinstance(info, inspect.StructType)
-    rows = itertools.product(*(option_values(slug, field) for field in info.fields))
+    choices = [option_values(slug, field) for field in info.fields]
+    rows: list[tuple[Any, ...]] = list(itertools.product(*choices))
+    if len(rows) > FEW_COMBINATIONS and not whole:
+        longest = max(len(choice) for choice in choices)
+        rows = [tuple(choice[i % len(choice)] for choice in choices) for i in range(longest)]
     names = [field.name for field in info.fields]
     return [msgspec.json.encode(dict(zip(names, row, strict=True))).decode() for row in rows]
 
 
 def tables_of(slug: str) -> list[Table]:
     """Every player count with every combination of options."""
-    return [Table(slug, seats, text) for seats in registry.rules_for(slug).seats for text in option_texts(slug)]
+    texts = option_texts(slug, whole=MATCHES > 1)
+    return [Table(slug, seats, text) for seats in registry.rules_for(slug).seats for text in texts]
 
 
 def all_tables() -> list[Table]:
     """The tables of all registered games."""
     return [table for slug in GAMES for table in tables_of(slug)]
-
-
-def pick(legal: list[Any], rng: random.Random) -> Any:
-    """Any legal action; now and then one of the first, or of a rare kind, so that matches go to odd places too."""
-    style = rng.randrange(3)
-    if style == 0:
-        return legal[int(len(legal) * rng.random() ** 4)]
-    if style == 1:
-        kind = rng.choice(sorted({type(action).__name__ for action in legal}))
-        return rng.choice([action for action in legal if type(action).__name__ == kind])
-    return rng.choice(legal)
 
 
 def matches(table: Table, law: str) -> Iterator[random.Random]:
