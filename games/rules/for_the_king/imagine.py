@@ -129,12 +129,13 @@ def imagine(view: View, rng: Random) -> State:
     pile = rest[view.deck + view.removed :]
     lots: list[int] = []
     if view.turned:
-        lots = pile + own_lots
-        rng.shuffle(lots)
+        lots = pile
+        for card in own_lots:
+            lots.insert(rng.randrange(len(lots) + 1), card)
         pile = view.turned + lots
-        for card in view.favoured:
-            if card is not None:
-                pile.remove(card)
+        for own in view.favoured:
+            if own is not None:
+                pile.remove(own)
         rng.shuffle(pile)
     hands: list[list[int]] = [[] if hand is None else hand[:] for hand in view.hands]
     spent: list[list[int]] = [[] if cards is None else cards[:] for cards in view.spent]
