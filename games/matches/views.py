@@ -105,6 +105,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         "match": match,
         "game": queries.game(match.game, language),
         "seat": seat,
+        "board_css": f"css/{match.game}.css",
         "config": {
             "match": match.public_id,
             "game": match.game,
