@@ -104,7 +104,8 @@ class House:
 
     async def _live(self) -> int:
         await self._start_redis()
-        await self._prepare()
+        if code := await self._prepare():
+            return code
         for rank in lineup.ranks(self._web.fileno()):
             await self._start(rank)
         missing = await wait_until_ready(self._port, READY_PATIENCE, lambda line: say("up", line))
@@ -133,8 +134,11 @@ class House:
             await asyncio.sleep(0.1)
         raise CannotStart("Redis did not start; its last lines above say why.")
 
-    async def _prepare(self) -> None:
-        """Migrate, translate, collect, seed: in a process of its own, so that Ctrl-C can end it."""
+    async def _prepare(self) -> int:
+        """Migrate, translate, collect, seed: in a process of its own, so that Ctrl-C can end it; its exit code.
+
+        It says itself why it failed.
+        """
         command = [sys.executable, str(BASE / "manage.py"), "prepare"]
         process = await asyncio.create_subprocess_exec(*command, cwd=BASE, start_new_session=True)
         try:
@@ -143,8 +147,9 @@ class House:
             process.kill()
             await process.wait()
             raise
-        if code:
-            raise CannotStart(f"Regalia is not started: preparing it failed ({how_it_ended(code)}), see above.")
+        if code < 0:
+            raise CannotStart(f"Regalia is not started: preparing it was {how_it_ended(code)}.")
+        return code
 
     def _by_part(self) -> dict[str, list[Child]]:
         parts: dict[str, list[Child]] = {}

@@ -52,7 +52,7 @@ def open_table(
         commitment=committed,
     )
     Vault.objects.create(match=match, seed=seed)
-    Seat.objects.create(match=match, number=0, user=user, entropy=entropy)
+    Seat.objects.create(match=match, number=0, user=user, entropy=entropy, is_bot=user.is_bot)
     for bot in bots:
         _sit_down(match, bot_account(bot), secrets.token_hex(16))
     remember(user, command_id, "open_table", match)
