@@ -8,7 +8,7 @@ import msgspec
 from django.db.models import Count
 
 from games.matches.messages import Choice, Happened, Player, SeenMove, Update
-from games.matches.models import Match, Move
+from games.matches.models import Match, Move, Seat
 from games.matches.vault import OpenMatch, open_match, seen_events
 from games.rules.registry import text_for
 
@@ -37,14 +37,19 @@ def marks(match_pks: list[int]) -> list[tuple[int, Mark]]:
 class Loaded:
     """One match as loaded for a fan-out. Everything it hands out is already cut down to the viewer."""
 
-    def __init__(self, match: Match, players: list[Player], moves: list[Move]) -> None:
+    def __init__(self, match: Match, seats: list[Seat], moves: list[Move]) -> None:
         self.number = match.move_number
-        self.mark = Mark(match.move_number, match.status, len(players))
+        self.mark = Mark(match.move_number, match.status, len(seats))
         self._match = match
-        self._players = players
+        self._seats = {seat.user_id: seat.number for seat in seats}
+        self._players = [player_in(seat) for seat in seats]
         self._moves = moves
         self._opened: OpenMatch | None = open_match(match) if match.started else None
         self._encoded: dict[tuple[Viewer, int], bytes] = {}
+
+    def seat_of(self, user_pk: int | None) -> int | None:
+        """Where somebody sits now, if he does."""
+        return None if user_pk is None else self._seats.get(user_pk)
 
     def update(self, viewer: Viewer, since: int) -> bytes:
         """The encoded update for a viewer who has seen everything up to `since`."""
@@ -87,20 +92,17 @@ def load(match_pk: int, since: int) -> Loaded:
     """Load a match with the moves after `since`: a few queries, the same at move 5 and at move 500."""
     match = Match.objects.get(pk=match_pk)
     moves = list(Move.objects.filter(match_id=match_pk, number__gt=since, number__lte=match.move_number))
-    return Loaded(match, players_of(match), moves)
+    return Loaded(match, list(match.seats.select_related("user")), moves)
 
 
-def players_of(match: Match) -> list[Player]:
-    """Who sits where, in seat order."""
-    return [
-        Player(
-            seat=seat.number,
-            name=str(seat.user),
-            username=seat.user.username,
-            bot=seat.is_bot,
-            stand_in=bool(seat.stand_in),
-            resigned=seat.resigned is not None,
-            agrees_to_end=seat.agrees_to_end,
-        )
-        for seat in match.seats.select_related("user")
-    ]
+def player_in(seat: Seat) -> Player:
+    """Who sits there, as everybody may know."""
+    return Player(
+        seat=seat.number,
+        name=str(seat.user),
+        username=seat.user.username,
+        bot=seat.is_bot,
+        stand_in=bool(seat.stand_in),
+        resigned=seat.resigned is not None,
+        agrees_to_end=seat.agrees_to_end,
+    )

@@ -14,6 +14,7 @@ from games.rules.record import chain_hash, state_hash
 from games.rules.registry import rules_for
 
 SEED_BYTES = 32
+STAFF_SEAT = 255  # stands in the log where no seat acted but the staff
 
 
 def new_seed() -> tuple[bytes, str]:
@@ -145,3 +146,9 @@ def seen_events(move: Move, viewer: int | None) -> list[SeenEvent]:
 def public_events(move: Move, kind: str) -> list[SeenEvent]:
     """The events of one kind as everybody may know them."""
     return [event for event in seen_events(move, None) if event.kind == kind]
+
+
+def full_state_for_audit(match: Match) -> str:
+    """Everything, hidden cards included, for a look that has been written down. Only `commands.staff` calls this."""
+    vault = Vault.objects.get(pk=match.pk)
+    return msgspec.json.format(vault.state, indent=2)
