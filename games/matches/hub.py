@@ -81,6 +81,8 @@ class Room:
             listener.viewer = Viewer(loaded.seat_of(listener.user_pk), listener.viewer.language)
             if listener.sent <= loaded.number:
                 listener.hand(loaded.number, loaded.update(listener.viewer, listener.sent))
+            else:  # it claims to know moves that do not exist: tell it everything in another round
+                listener.sent, self._dirty = 0, True
 
     async def refresh_chat(self) -> None:
         """Give every listener the lines he lacks."""

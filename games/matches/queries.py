@@ -69,6 +69,14 @@ def match_with_seats(public_id: str) -> Match:
     return match
 
 
+def match_by_key(pk: int) -> Match:
+    """One match by its key, for the administration. Raises unknown_match."""
+    match = _with_seats().filter(pk=pk).first()
+    if match is None:
+        raise Refusal("unknown_match")
+    return match
+
+
 def open_tables() -> list[Match]:
     """Tables looking for players, the newest first."""
     return list(_with_seats().filter(status=Match.Status.TABLE).order_by("-created")[:PAGE])

@@ -112,7 +112,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
             "seat": seat,
             "language": language,
             "status": match.status,
-            "words": table_words(),
+            "words": table_words() | {"me": request.user.get_username()},
         },
         "free": match.seat_count - len(match.seats.all()),
         "bots": queries.free_bots(match),

@@ -86,7 +86,9 @@ async def sit(real_redis: Any, transactional_db: None, monkeypatch: pytest.Monke
     doorkeeper.__dict__.update(Doorkeeper().__dict__)
     players: list[Player] = []
 
-    async def come(match: Any, user: Any = None, *, sync: bool = True, path: str = "/ws/matches/", **asked: Any) -> Player:
+    async def come(
+        match: Any, user: Any = None, *, sync: bool = True, path: str = "/ws/matches/", **asked: Any
+    ) -> Player:
         headers = list(asked.get("headers", [OWN_ORIGIN]))
         if user is not None:
             key = await in_db(session_cookie)(user)

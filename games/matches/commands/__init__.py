@@ -4,7 +4,7 @@ The order is always lock, check, change, store, tell. A refusal stores nothing. 
 `command_id` returns the first answer.
 """
 
-from games.matches.commands.chat import mute, remove_line, report, say
+from games.matches.commands.chat import dismiss_report, mute, remove_line, report, say
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.endings import agree_to_end, annul, resign
 from games.matches.commands.play import act, undo
@@ -17,6 +17,7 @@ __all__ = [
     "agree_to_end",
     "annul",
     "annul_by_staff",
+    "dismiss_report",
     "encode_action",
     "join",
     "leave_table",

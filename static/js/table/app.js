@@ -5,10 +5,11 @@ import { html, Icon } from "./html.js";
 import { speaker } from "./words.js";
 import { boards } from "./boards/index.js";
 import { Ways } from "./ways.js";
+import { Chat, Company } from "./chat.js";
 import * as store from "./store.js";
 
-/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void}} props */
-export function App({ config, words, act, command }) {
+/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void}} props */
+export function App({ config, words, act, command, say: talk }) {
   const update = store.update.value;
   const ui = config.words;
   useEffect(() => {
@@ -18,16 +19,18 @@ export function App({ config, words, act, command }) {
   useEffect(() => {
     if (update && update.status !== config.status && config.status === "table") location.reload();
   }, [update]);
-  if (store.gone.value) return html`<p class="message error" role="alert">${ui.gone}</p>`;
+  if (store.gone.value) return html`<p class="message error" role="alert">${store.gone.value === 4430 ? ui.too_many : ui.gone}</p>`;
   if (!update) return html`<p class="muted" role="status">${ui.connecting}</p>`;
   const names = update.players.map((/** @type {any} */ player) => player.name);
   const say = speaker(words, config.language, (seat) => names[seat] ?? "?");
-  if (!update.view) return html`<${Connection} ui=${ui} />`;
+  const chat = html`<${Chat} ui=${ui} language=${config.language} say=${talk} />`;
+  if (!update.view) return html`<div class="stack"><${Connection} ui=${ui} /><${Company} players=${update.players} ui=${ui} />${chat}</div>`;
   const Board = boards[config.game];
   return html`
     <div class="table-grid">
       <div class="stack">
         <${Connection} ui=${ui} />
+        <${Company} players=${update.players} ui=${ui} />
         <${Turn} update=${update} config=${config} names=${names} say=${say} />
         ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} ui=${ui} />`}
         ${Board
@@ -37,7 +40,10 @@ export function App({ config, words, act, command }) {
         ${config.seat !== null && update.status === "running" && html`<${Ways} update=${update} seat=${config.seat} names=${names} ui=${ui} command=${command} />`}
         ${Board && html`<details class="text-mode"><summary>${ui.text_board}</summary><pre class="text-board" tabindex="0">${update.board}</pre></details>`}
       </div>
-      <${Log} say=${say} ui=${ui} names=${names} />
+      <aside class="stack">
+        <${Log} say=${say} ui=${ui} names=${names} />
+        ${chat}
+      </aside>
     </div>`;
 }
 
@@ -81,7 +87,7 @@ function Log({ say, ui, names }) {
     <h2>${ui.log}</h2>
     ${moves.length === 0 && html`<p class="muted">${ui.log_empty}</p>`}
     <ol class="log-lines" reversed>${moves.map((move) => html`<li key=${move.number} value=${move.number}>
-      ${move.kind !== "action" && html`<span class="event">${ui[`log_${move.kind}`].replace("%s", names[move.seat])}</span>`}
+      ${move.kind !== "action" && html`<span class="event">${ui[`log_${move.kind}`].replace("%s", names[move.seat] ?? ui.staff)}</span>`}
       ${move.events.map((/** @type {any} */ event, /** @type {number} */ index) => html`<span key=${index} class=${`event ${event.kind}`}>${say(event.phrase)}</span>`)}
     </li>`)}</ol>
   </section>`;
