@@ -17,7 +17,7 @@ from games.matches.chat_fanout import Ear
 from games.matches.close_codes import FORBIDDEN, SIGNED_OUT, TOO_FAST, TOO_LARGE, TOO_MANY, TOO_SLOW, UNKNOWN_MATCH
 from games.matches.credentials import ANYONE, CHAT, PLAY, READ, Credential, still_good
 from games.matches.doorkeeper import doorkeeper
-from games.matches.fanout import Viewer
+from games.matches.fanout import Mark, Viewer
 from games.matches.hub import hub
 from games.matches.messages import (
     MAX_MESSAGE_BYTES,
@@ -84,6 +84,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.user_pk = self.scope["user"].pk
         self.viewer = Viewer(None, language_of(self.scope))
         self.sent = 0
+        self.mark: Mark | None = None
         self.ear = Ear()
         self.told_here: Here | None = None
         self.heard_at = time.monotonic()
@@ -132,7 +133,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             case Ping():
                 self._answer(Beat(self.sent, time.time()))
             case Sync(since=since, table=table, spectators=spectators):
-                self.sent = since
+                self.sent, self.mark = since, None
                 self.told_here = None
                 self.ear.resume(table, spectators)
                 self._join()
@@ -154,6 +155,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 raise Refusal("scope_missing")
             accepted = await database_sync_to_async(_run)(message, match_id, self.scope["user"], self.credential)
         except Refusal as refusal:
+            self.mark = None  # he gets the fresh board with the refusal
             hub.wake(self._match_pk)
             return self._refusal(refusal, message.command_id)
         if isinstance(message, ChatCommand):

@@ -88,7 +88,7 @@ class Doorkeeper:
 
     @staticmethod
     def _make_room(same: list[Socket]) -> None:
-        for socket in same[: len(same) - PER_PERSON + 1]:
+        for socket in same[: max(0, len(same) - PER_PERSON + 1)]:
             socket.drop(TOO_MANY)  # which makes the socket take its leave
 
 

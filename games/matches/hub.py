@@ -35,6 +35,7 @@ class Listener(Protocol):
     user_pk: int | None
     viewer: Viewer
     sent: int
+    mark: Mark | None  # what it was last told of, None if it asks
     ear: Ear
     told_here: Here | None
     heard_at: float
@@ -79,7 +80,10 @@ class Room:
         for listener in list(self.listeners):
             # who sits where is looked up each time: a seat may have changed hands since the socket was opened
             listener.viewer = Viewer(loaded.seat_of(listener.user_pk), listener.viewer.language)
+            if listener.mark == loaded.mark:
+                continue  # somebody else asked
             if listener.sent <= loaded.number:
+                listener.mark = loaded.mark
                 listener.hand(loaded.number, loaded.update(listener.viewer, listener.sent))
             else:  # it claims to know moves that do not exist: tell it everything in another round
                 listener.sent, self._dirty = 0, True
@@ -182,7 +186,7 @@ class Hub:
             if task.cancelled() or self._tasks.get(name) is not task:
                 return
             error = task.exception()
-            log.error("hub_task_ended", extra={"name": name, "reason": type(error).__name__})
+            log.error("hub_task_ended", extra={"part": name, "reason": type(error).__name__})
             task.get_loop().call_later(RETRY_SECONDS, self.listen)
 
         self._tasks[name] = asyncio.ensure_future(work())
@@ -220,7 +224,7 @@ class Hub:
         if self.rooms:
             for match_pk, mark in await database_sync_to_async(marks)(list(self.rooms)):
                 room = self.rooms.get(match_pk)
-                if room and room.seen != mark:
+                if room and (room.seen != mark or any(listener.mark != mark for listener in room.listeners)):
                     self.wake(match_pk)
             for match_pk, newest in (await database_sync_to_async(chat_marks)(list(self.rooms))).items():
                 room = self.rooms.get(match_pk)

@@ -134,8 +134,8 @@ def actions_in_force(moves: list[Move]) -> list[Move]:
 
 
 def open_match(match: Match) -> OpenMatch:
-    """Load the full state of a match."""
-    return OpenMatch(match, Vault.objects.get(pk=match.pk))
+    """Load the full state of a match. The seed stays in the database: only dealing and the record need it."""
+    return OpenMatch(match, Vault.objects.defer("seed").get(pk=match.pk))
 
 
 def seen_events(move: Move, viewer: int | None) -> list[SeenEvent]:
