@@ -82,7 +82,9 @@ class Room:
             listener.viewer = Viewer(loaded.seat_of(listener.user_pk), listener.viewer.language)
             if listener.mark == loaded.mark:
                 continue  # somebody else asked
-            if listener.sent <= loaded.number:
+            if listener.sent < loaded.since:
+                self._dirty = True  # he asked meanwhile for moves that were not loaded: in another round
+            elif listener.sent <= loaded.number:
                 listener.mark = loaded.mark
                 listener.hand(loaded.number, loaded.update(listener.viewer, listener.sent))
             else:  # it claims to know moves that do not exist: tell it everything in another round

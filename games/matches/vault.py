@@ -133,8 +133,15 @@ def actions_in_force(moves: list[Move]) -> list[Move]:
     return actions
 
 
+def match_with_vault(match_pk: int) -> Match:
+    """A match and its hidden half as they stood at one moment: one query, so that no move can come in between."""
+    return Match.objects.select_related("vault").defer("vault__seed").get(pk=match_pk)
+
+
 def open_match(match: Match) -> OpenMatch:
     """Load the full state of a match. The seed stays in the database: only dealing and the record need it."""
+    if Match.vault.is_cached(match):
+        return OpenMatch(match, match.vault)
     return OpenMatch(match, Vault.objects.defer("seed").get(pk=match.pk))
 
 
