@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.matches import fanout
+from games.matches.hub import hub
 from games.matches.models import Match
 from games.matches.vault import open_match
 from games.rules.registry import PACKAGES
@@ -103,8 +104,9 @@ async def test_a_fan_out_that_fails_is_logged_without_what_it_held(sit, caplog, 
     with monkeypatch.context() as trouble:
         trouble.setattr(fanout.Loaded, "update", lambda self, viewer, since: broken(viewer, since))
         await player.sync(0)
-        while "refresh_failed" not in caplog.text:
-            await asyncio.sleep(0.01)
+        await player.send(type="ping")
+        await player.hear("beat")
+        await asyncio.gather(*hub._refreshing, return_exceptions=True)
     await player.sync(0)
     await player.hear("update")
     assert "refresh_failed" in caplog.text
