@@ -25,8 +25,8 @@ export function Election({ view, names, say, act, seat }) {
       <p class="muted">${say({ key: "board.nominator", args: { seat: { seat: view.crown } } })}</p>
       <h2 id="election-title">${say({ key: "board.nominated", args: { courtier } })}</h2>
       ${favourite && html`<p class="favourite-note"><span aria-hidden="true">★</span> ${nameOf(say, view.candidate)}: ${say({ key: "board.favourite" })}</p>`}
-      <${Booth} view=${view} say=${say} act=${act} />
     </div>
+    <${Booth} view=${view} say=${say} act=${act} />
     <div class="ballots">
       <h3>${say({ key: "board.ballots", args: { n: view.voted.length, all: view.seats } })}</h3>
       <ul>${names.map((/** @type {string} */ name, /** @type {number} */ voter) => {
@@ -43,14 +43,16 @@ export function Election({ view, names, say, act, seat }) {
 /** Yes and No with what each would bring; after voting, one's own card. @param {any} props */
 function Booth({ view, say, act }) {
   const choices = store.legal.value;
-  if (view.my_vote !== null) return html`<p>${say({ key: "board.my_vote", args: { vote: { key: view.my_vote ? "vote.yes" : "vote.no" } } })}</p>`;
+  if (view.my_vote !== null) return html`<p class="booth-row">${say({ key: "board.my_vote", args: { vote: { key: view.my_vote ? "vote.yes" : "vote.no" } } })}</p>`;
   if (!choices.length) return null;
-  return html`<div class="booth" data-choices>${choices.map((/** @type {any} */ choice) => html`<button key=${choice.action.yes} type="button" data-choice
+  return html`<div class="booth-row">
+    <div class="booth" data-choices>${choices.map((/** @type {any} */ choice) => html`<button key=${choice.action.yes} type="button" data-choice
       class=${`vote ${choice.action.yes ? "yes" : "no"}`} disabled=${store.sending.value} onClick=${() => act(choice.action)}>
       <span class="vote-word"><${Icon} name=${choice.action.yes ? "yes" : "no"} /> ${say({ key: choice.action.yes ? "vote.yes" : "vote.no" })}</span>
       ${choice.effect && html`<span class="vote-effect">${say(choice.effect)}</span>`}
     </button>`)}</div>
-    <p class="muted">${say({ key: "board.my_no_cards", args: { n: view.my_no_cards } })}</p>`;
+    <p class="muted">${say({ key: "board.my_no_cards", args: { n: view.my_no_cards } })}</p>
+  </div>`;
 }
 
 /** How everybody voted, card by card. @param {{election: any, names: string[], say: any}} props */
