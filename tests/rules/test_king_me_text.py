@@ -126,11 +126,11 @@ def effect(view: Any, action: Any) -> str:
     return sentence(text.effect_phrase(view, action), "en")
 
 
-def test_settling_tells_what_the_floor_pays_and_what_the_own_card_becomes() -> None:
+def test_settling_tells_what_the_own_card_becomes() -> None:
     view = own_view(c0=4)
     assert view.my_points == 4
-    assert effect(view, Place(1, 3)) == "Points there: 3. Your favourite: your card goes from 4 to 7."
-    assert effect(view, Place(4, 3)) == "Points there: 3. Not on your card."
+    assert effect(view, Place(1, 3)) == "Your favourite: your card goes from 4 to 7."
+    assert effect(view, Place(4, 3)) == "Not on your card."
 
 
 def test_rising_names_the_floor_and_a_nomination_both_endings() -> None:

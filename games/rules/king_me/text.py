@@ -82,9 +82,7 @@ def _points(scores: list[int]) -> list[Phrase]:
 def effect_phrase(view: Any, action: Any) -> Phrase | None:
     """What a legal action would bring its seat right now; None where nothing is certain."""
     if isinstance(action, Place):
-        return Phrase(
-            "effect.settle", {"points": POINTS[action.floor], "card": _card(view, action.courtier, action.floor)}
-        )
+        return _card(view, action.courtier, action.floor)
     if isinstance(action, Promote):
         return _rise(view, action.courtier)
     if isinstance(action, Vote):

@@ -229,9 +229,6 @@ WORDS: Final[dict[str, dict[str, Template]]] = {
     "board.no_votes": _row("None yet.", "Пока не было.", "Поки не було."),
     "board.finished": _row("Finished rounds", "Сыгранные раунды", "Зіграні раунди"),
     "board.deciding": _row("to decide", "принимает решение", "ухвалює рішення"),
-    "effect.settle": _row(
-        "Points there: {points}. {card}", "Очков там: {points}. {card}", "Очок там: {points}. {card}"
-    ),
     "effect.rise": _row(
         "To floor {floor} ({title}), points there: {points}. {card}",
         "На {floor}-й этаж ({title}), очков там: {points}. {card}",
