@@ -51,7 +51,20 @@ def test_a_guest_plays_a_whole_match_on_the_board_alone(browser, live_site):
     assert decisions >= 3 * 4  # four placements in each of three rounds at the very least
     assert page.locator(".round-sheet").count() == 3
     assert trouble == []
+    for scheme in ("light", "dark"):
+        assert faults_at_the_end(browser, context, page.url, scheme) == []
     context.close()
+
+
+def faults_at_the_end(browser, context, url, scheme):
+    """Look at the finished match again in a context that lets axe in."""
+    again = browser.new_context(storage_state=context.storage_state(), color_scheme=scheme, bypass_csp=True)
+    page = again.new_page()
+    page.goto(url)
+    page.locator(".round-sheet").first.wait_for()
+    found = faults(page)
+    again.close()
+    return found
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,6 +1,6 @@
 /** The vote: the candidate before everybody, cards face down, then all turned up at once. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../../html.js";
 import * as store from "../../store.js";
 import { Face, nameOf } from "./portrait.js";
@@ -17,9 +17,11 @@ function Ballot({ yes, say, label }) {
 
 /** @param {any} props */
 export function Election({ view, names, say, act, seat }) {
+  const panel = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), [view.candidate]); // a reader of the palace must not miss the vote
   const favourite = view.my_favourites.includes(view.candidate);
   const courtier = { key: `courtier.${view.candidate}` };
-  return html`<section class="election" aria-labelledby="election-title">
+  return html`<section class="election" ref=${panel} aria-labelledby="election-title">
     <div class="pretender"><${Icon} name="crown" /><${Face} courtier=${view.candidate} say=${say} /></div>
     <div class="election-words">
       <p class="muted">${say({ key: "board.nominator", args: { seat: { seat: view.crown } } })}</p>
