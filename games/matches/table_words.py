@@ -21,6 +21,8 @@ def table_words() -> dict[str, str]:
         "total": _("Total"),
         "place": _("Place"),
         "play_again": _("Play again"),
+        "rematch": _("Rematch"),
+        "to_lobby": _("To the lobby"),
         "ending_resigned": _("The match ended because players gave up."),
         "ending_agreed": _("The match ended by agreement."),
         "ending_annulled": _("The match was annulled."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -20,9 +20,10 @@ HUB_GROUP = "hub"
 
 
 def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
-    """After the commit: wake the hubs for this match, and the workers for the bots on turn."""
+    """After the commit: wake the hubs for this match and its people, and the workers for the bots on turn."""
     bots = [(seat.number, seat.decision) for seat in seats if seat.bot_plays and seat.decision is not None]
-    wake = {"type": "wake", "match": match.pk, "number": match.move_number}
+    people = [seat.user_id for seat in seats if not seat.is_bot]
+    wake = {"type": "wake", "match": match.pk, "number": match.move_number, "users": people}
 
     def tell() -> None:
         send_wake(wake)
@@ -34,7 +35,14 @@ def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
 
 def tell_lobby() -> None:
     """After the commit: wake the hubs for the list of tables."""
-    transaction.on_commit(lambda: send_wake({"type": "wake", "match": None, "number": 0}), robust=True)
+    transaction.on_commit(lambda: send_wake({"type": "wake", "lobby": True}), robust=True)
+
+
+def tell_users(user_pks: Iterable[int]) -> None:
+    """After the commit: wake the hubs for what these people have waiting."""
+    people = list(user_pks)
+    if people:
+        transaction.on_commit(lambda: send_wake({"type": "wake", "users": people}), robust=True)
 
 
 def send_wake(wake: dict[str, Any]) -> None:
@@ -42,7 +50,7 @@ def send_wake(wake: dict[str, Any]) -> None:
     try:
         async_to_sync(get_channel_layer().group_send)(HUB_GROUP, wake)
     except (RedisError, OSError) as error:
-        log.warning("wake_lost", extra={"match": wake["match"], "reason": type(error).__name__})
+        log.warning("wake_lost", extra={"match": wake.get("match"), "reason": type(error).__name__})
 
 
 def wake_bot(match_pk: int, seat: int, decision: int) -> None:
