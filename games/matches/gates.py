@@ -68,7 +68,7 @@ def is_gated(match: Match) -> bool:
 
 
 def reason_to_refuse(match: Match, standing: Standing, status: str | None, by_link: bool = False) -> Refusal | None:
-    """Why somebody may not sit down, or None. `status` is how his invitation stands; one that is open opens all gates."""
+    """Why somebody may not sit down, or None. `status` is how his invitation stands; an open one opens all gates."""
     if status == Invitation.Status.KICKED:
         return Refusal("kicked")
     if status == Invitation.Status.OPEN or by_link:

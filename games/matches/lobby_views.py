@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from django.contrib import messages
@@ -66,8 +67,8 @@ def enter_queue(request: HttpRequest) -> HttpResponse:
 @require_POST
 def leave_queue(request: HttpRequest) -> HttpResponse:
     """Wait no longer."""
-    asked = {name: request.POST.get(name, "") for name in ("game", "speed", "command_id")}
-    commands.leave_queue(user=request.user, **asked)
+    asked = {name: request.POST.get(name, "") for name in ("game", "speed")}
+    commands.leave_queue(user=request.user, **asked, command_id=request.POST.get("command_id") or str(uuid.uuid4()))
     messages.info(request, _("You no longer wait for a table."))
     return redirect("lobby")
 

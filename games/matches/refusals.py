@@ -79,7 +79,8 @@ CONFLICTS = {
     "not_over",
     "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
     "too_many_matches", "too_many_guest_matches", "people_only", "no_bots_left", "declined", "not_invited",
-    "too_many_invitations", "cannot_kick", "not_finished", "command_reused", "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
+    "too_many_invitations", "cannot_kick", "not_finished", "command_reused",
+    "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
 }  # fmt: skip
 
 

@@ -20,7 +20,6 @@ def table_words() -> dict[str, str]:
         "score_sheet": _("Score sheet"),
         "total": _("Total"),
         "place": _("Place"),
-        "play_again": _("Play again"),
         "rematch": _("Rematch"),
         "to_lobby": _("To the lobby"),
         "ending_resigned": _("The match ended because players gave up."),

@@ -43,9 +43,7 @@ def decline(*, match_id: str, user: Any, command_id: str) -> Match:
     if done := answered(user, command_id, "decline"):
         return done
     match = lock_table(match_id)
-    if not match.invitations.filter(user=user, status=Invitation.Status.OPEN).update(
-        status=Invitation.Status.DECLINED
-    ):
+    if not match.invitations.filter(user=user, status=Invitation.Status.OPEN).update(status=Invitation.Status.DECLINED):
         raise Refusal("not_invited")
     remember(user, command_id, "decline", match)
     tell_match(match)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.matches.commands.common import check_entropy, command, repeated, remember
+from games.matches.commands.common import check_entropy, command, remember, repeated
 from games.matches.commands.seating import Gates, check_setup, lay_table, sit_down
 from games.matches.gates import check_room_for_one_more, ratings_of
 from games.matches.matchmaking import Waiting, seat
