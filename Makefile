@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint lock clean installed installed-dev
+.PHONY: help run test lint bench soak lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -22,6 +22,12 @@ lint: installed-dev ## ruff, mypy, import contracts
 	@$(IN)/ruff format --check .
 	@$(IN)/mypy
 	@$(IN)/lint-imports
+
+bench: installed-dev ## how fast the engines are
+	@$(IN)/python benchmarks/engines.py $(ARGS)
+
+soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
+	@exec $(IN)/python benchmarks/soak.py $(ARGS)
 
 lock: installed-dev ## pin every package again, with hashes
 	@$(IN)/python tools/lock.py

@@ -23,6 +23,6 @@ class PortalConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the start-up checks and the request id, and prepare new databases."""
-        from portal import checks, request_ids  # noqa: F401  (registering is what importing them is for)
+        from portal import belongings, checks, request_ids  # noqa: F401  (registering is what importing them is for)
 
         pre_migrate.connect(write_ahead_log)

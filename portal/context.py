@@ -32,7 +32,7 @@ class Way(NamedTuple):
 
 def site(request: HttpRequest) -> dict[str, object]:
     """The context processor: name, tagline, theme and navigation."""
-    return {**site_without_user(request), "ways": ways(request)}
+    return {**site_without_user(request), "theme": chosen_theme(request), "ways": ways(request)}
 
 
 def site_without_user(request: HttpRequest) -> dict[str, object]:
@@ -44,6 +44,12 @@ def theme_of(request: HttpRequest) -> str:
     """The theme asked for by cookie; `auto` follows the reader's system."""
     theme = request.COOKIES.get(THEME_COOKIE, "auto")
     return theme if theme in THEMES else "auto"
+
+
+def chosen_theme(request: HttpRequest) -> str:
+    """The theme of the signed-in reader's preferences, or the one asked for by cookie."""
+    signed_in = hasattr(request, "user") and request.user.is_authenticated
+    return request.user.theme if signed_in else theme_of(request)
 
 
 def ways(request: HttpRequest) -> list[Way]:

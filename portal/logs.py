@@ -1,4 +1,4 @@
-"""How the site writes its log: one event a line, JSON on a server, readable on a desk; never what a player sent or holds.
+"""How the site writes its log: one event a line, JSON on a server; never what a player sent or holds.
 
 Must never import Django: the settings are built from it.
 """

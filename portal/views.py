@@ -9,6 +9,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
+from portal.accounts.commands import change_preferences
 from portal.context import THEME_COOKIE, THEMES, site_without_user
 from portal.shelf import shelf
 
@@ -30,6 +31,8 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(there)
     theme = request.POST.get("theme")
     if theme in THEMES:
+        if request.user.is_authenticated:
+            change_preferences(user=request.user, theme=theme)
         response.set_cookie(THEME_COOKIE, theme, max_age=YEAR, secure=settings.PRODUCTION, samesite="Lax")
     return response
 

@@ -67,9 +67,7 @@ def valkey_server() -> Iterator[valkey.Valkey]:
 def real_redis(valkey_server: valkey.Valkey, settings: Any) -> Iterator[valkey.Valkey]:
     """Cache, channel layer and broker of this test on a real, empty Valkey."""
     valkey_server.client().flushall()
-    settings.CACHES = {
-        "default": {"BACKEND": "portal.cache.ForgivingRedisCache", "LOCATION": valkey_server.url(3)}
-    }
+    settings.CACHES = {"default": {"BACKEND": "portal.cache.ForgivingRedisCache", "LOCATION": valkey_server.url(3)}}
     layer = {"address": valkey_server.url(2), "socket_timeout": None}
     settings.CHANNEL_LAYERS = {
         "default": {

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import shutil
-import subprocess  # noqa: S404
+import subprocess
 import sys
 import venv
 from collections import deque
@@ -106,8 +106,6 @@ def bootstrap(kind: str) -> None:
 
 
 if __name__ == "__main__":
-    if sys.version_info < (3, 11):
-        sys.exit(f"Regalia needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     try:
         bootstrap(sys.argv[1])
     except Failed as failure:

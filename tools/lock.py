@@ -1,6 +1,6 @@
 """Pins every package with hashes: requirements.in and requirements-dev.in become the .txt files that pip installs."""
 
-import subprocess  # noqa: S404
+import subprocess
 import sys
 from pathlib import Path
 

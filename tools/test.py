@@ -1,9 +1,9 @@
-"""Runs every test: the service tests on a throw-away PostgreSQL first, then everything on SQLite. Stops at a failure."""
+"""Runs every test: the service tests on a throw-away PostgreSQL, then everything on SQLite; stops at a failure."""
 
 import contextlib
 import os
 import shutil
-import subprocess  # noqa: S404
+import subprocess
 import sys
 import tempfile
 from pathlib import Path

@@ -24,11 +24,17 @@ STAND_IN = "squire-marek"  # keeps the seat of a player who gave up or went away
 ROSTER: dict[str, Character] = {
     character.account: character
     for character in (
-        Character("page-tilda", "Tilda", "page", Page(), 1200),
-        Character("page-osric", "Osric", "page", Page(), 1200),
-        Character("page-wren", "Wren", "page", Page(), 1200),
-        Character("squire-marek", "Marek", "squire", Squire(playouts=120), 1500),
-        Character("squire-yeva", "Yeva", "squire", Squire(playouts=120), 1500),
-        Character("squire-bruno", "Bruno", "squire", Squire(playouts=120), 1500),
+        Character("page-tilda", "Page Tilda", "page", Page(), 1200),
+        Character("page-osric", "Page Osric", "page", Page(), 1200),
+        Character("page-wren", "Page Wren", "page", Page(), 1200),
+        Character("page-pip", "Page Pip", "page", Page(), 1200),
+        Character("page-linnet", "Page Linnet", "page", Page(), 1200),
+        Character("page-hob", "Page Hob", "page", Page(), 1200),
+        Character("squire-marek", "Squire Marek", "squire", Squire(playouts=120), 1500),
+        Character("squire-yeva", "Squire Yeva", "squire", Squire(playouts=120), 1500),
+        Character("squire-bruno", "Squire Bruno", "squire", Squire(playouts=120), 1500),
+        Character("squire-ines", "Squire Ines", "squire", Squire(playouts=120), 1500),
+        Character("squire-taras", "Squire Taras", "squire", Squire(playouts=120), 1500),
+        Character("squire-odile", "Squire Odile", "squire", Squire(playouts=120), 1500),
     )
 }

@@ -80,7 +80,7 @@ class Loaded:
             phase=text.phase_of(view) if view else None,
             board=text.board(view, viewer.language, names) if view else None,
             actors=list(opened.actors()) if opened else [],
-            legal=[Choice(action, text.action_phrase(action)) for action in legal],
+            legal=[Choice(action, text.action_phrase(action), text.effect_phrase(view, action)) for action in legal],
             result=self._match.result,
         )
 

@@ -102,7 +102,12 @@ def busy_with(user: Any) -> int:
 
 
 def check_room_for_one_more(user: Any) -> None:
-    """Refuse when somebody is in too many matches. Holds his row, so that two commands at once count each other."""
+    """Refuse when somebody is in too many matches. Holds his row, so that two commands at once count each other.
+
+    Bots have time for everybody.
+    """
+    if user.is_bot:
+        return
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
     limit = limit_of(user)
     if busy_with(user) >= limit:

@@ -100,6 +100,7 @@ class Choice(msgspec.Struct, frozen=True):
 
     action: Any
     phrase: Phrase
+    effect: Phrase | None  # what it would bring, as far as the viewer can know
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):

@@ -53,6 +53,11 @@ def games(language: str) -> list[Game]:
     return [game(slug, language) for slug in PACKAGES]
 
 
+def bots_of_level(level: str) -> list[str]:
+    """The account names of all bots of a level."""
+    return [account for account, character in ROSTER.items() if character.level == level]
+
+
 def _with_seats() -> QuerySet[Match]:
     return Match.objects.select_related("owner").prefetch_related(
         Prefetch("seats", queryset=Seat.objects.select_related("user"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -17,6 +18,27 @@ from games.matches.models import Match, Seat
 log = logging.getLogger(__name__)
 
 HUB_GROUP = "hub"
+PAUSE = 1.0  # seconds without wake-up calls after one got lost, so that no move waits for a Redis that is away
+
+
+class Bell:
+    """Rings others awake; falls silent for a moment when that fails. The sweepers and polls make up for it."""
+
+    def __init__(self) -> None:
+        self._silent_until = 0.0
+
+    def ring(self, call: Callable[[], Any]) -> None:
+        """Make one call unless the last one just failed."""
+        if time.monotonic() < self._silent_until:
+            return
+        try:
+            call()
+        except (RedisError, OperationalError, OSError) as error:
+            self._silent_until = time.monotonic() + PAUSE
+            log.warning("wake_lost", extra={"reason": type(error).__name__})
+
+
+bell = Bell()
 
 
 def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
@@ -47,17 +69,11 @@ def tell_users(user_pks: Iterable[int]) -> None:
 
 def send_wake(wake: dict[str, Any]) -> None:
     """Send one wake-up to the hub of every process."""
-    try:
-        async_to_sync(get_channel_layer().group_send)(HUB_GROUP, wake)
-    except (RedisError, OSError) as error:
-        log.warning("wake_lost", extra={"match": wake.get("match"), "reason": type(error).__name__})
+    bell.ring(lambda: async_to_sync(get_channel_layer().group_send)(HUB_GROUP, wake))
 
 
 def wake_bot(match_pk: int, seat: int, decision: int) -> None:
     """Ask a worker to play a bot's turn; the sweeper asks again should this get lost."""
     from games.matches.tasks import play_bot_turn
 
-    try:
-        play_bot_turn.apply_async((match_pk, seat, decision), retry=False)
-    except OperationalError as error:
-        log.warning("bot_wake_lost", extra={"match": match_pk, "reason": type(error).__name__})
+    bell.ring(lambda: play_bot_turn.apply_async((match_pk, seat, decision), retry=False))

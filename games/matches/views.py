@@ -56,6 +56,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         "match": match,
         "game": queries.game(match.game, language),
         "options": option_lines(match.game, match.options, language),
+        "board_css": f"css/{match.game}.css",
         "config": {
             "match": match.public_id,
             "game": match.game,

@@ -83,6 +83,10 @@ class Text(Protocol):
         """What the action would do, as an instruction: «Take the miller for 2 workers»."""
         ...
 
+    def effect_phrase(self, view: Any, action: Any) -> Phrase | None:
+        """What a legal action would bring its seat now, as far as the view tells; None where nothing is certain."""
+        ...
+
     def event_phrase(self, event: Any) -> Phrase:
         """What happened, as its viewer may know it (a SeenEvent): «Anna took the miller»."""
         ...

@@ -3,16 +3,13 @@
 from typing import Any
 
 from django.dispatch import receiver
-from kombu.exceptions import OperationalError
 
 from games.matches.signals import match_finished
+from games.matches.tell import bell
 from leagues.ratings.tasks import rate_finished
 
 
 @receiver(match_finished)
 def rate_later(sender: Any, match_id: int, **kwargs: Any) -> None:
     """Wake a worker; beat does it should this get lost."""
-    try:
-        rate_finished.apply_async(retry=False)
-    except OperationalError:
-        return
+    bell.ring(lambda: rate_finished.apply_async(retry=False))

@@ -15,6 +15,8 @@ _OWN_APPS = frozenset({"accounts", "account", "admin", "auth", "knox", "mfa", "s
 
 def find_person(username: str) -> User | None:
     """The account with this name, in whatever case it is written."""
+    if "\x00" in username:  # PostgreSQL cannot even be asked for it
+        return None
     wanted = unicodedata.normalize("NFKC", username).casefold()
     found = User.objects.filter(name_key=name_key(username)).first()
     return found if found and found.username.casefold() == wanted else None

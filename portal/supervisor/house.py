@@ -15,6 +15,7 @@ from django.conf import settings
 from portal.places import BASE
 from portal.supervisor import lineup, valkey
 from portal.supervisor.child import Child, Program
+from portal.supervisor.deathbed import dying_with
 from portal.supervisor.readiness import Watch, wait_until_ready
 from portal.supervisor.reasons import CannotStart, how_it_ended
 
@@ -104,7 +105,8 @@ class House:
 
     async def _live(self) -> int:
         await self._start_redis()
-        await self._prepare()
+        if code := await self._prepare():
+            return code
         for rank in lineup.ranks(self._web.fileno()):
             await self._start(rank)
         missing = await wait_until_ready(self._port, READY_PATIENCE, lambda line: say("up", line))
@@ -133,18 +135,24 @@ class House:
             await asyncio.sleep(0.1)
         raise CannotStart("Redis did not start; its last lines above say why.")
 
-    async def _prepare(self) -> None:
-        """Migrate, translate, collect, seed: in a process of its own, so that Ctrl-C can end it."""
+    async def _prepare(self) -> int:
+        """Migrate, translate, collect, seed: in a process of its own, so that Ctrl-C can end it; its exit code.
+
+        It says itself why it failed.
+        """
         command = [sys.executable, str(BASE / "manage.py"), "prepare"]
-        process = await asyncio.create_subprocess_exec(*command, cwd=BASE, start_new_session=True)
+        process = await asyncio.create_subprocess_exec(
+            *command, cwd=BASE, start_new_session=True, preexec_fn=dying_with(os.getpid())
+        )
         try:
             code = await process.wait()
         except asyncio.CancelledError:
             process.kill()
             await process.wait()
             raise
-        if code:
-            raise CannotStart(f"Regalia is not started: preparing it failed ({how_it_ended(code)}), see above.")
+        if code < 0:
+            raise CannotStart(f"Regalia is not started: preparing it was {how_it_ended(code)}.")
+        return code
 
     def _by_part(self) -> dict[str, list[Child]]:
         parts: dict[str, list[Child]] = {}

@@ -1,6 +1,8 @@
 """The site's own Valkey (a Redis): found on the machine or in the installed packages, kept on a private socket."""
 
 import asyncio
+import contextlib
+import os
 import shutil
 import signal
 import sys
@@ -90,4 +92,5 @@ async def clear_the_way(socket: Path, patience: float = 5.0) -> None:
         if asyncio.get_running_loop().time() > deadline:
             raise CannotStart(f"Another Redis already answers at {socket}: stop it and start again.")
         await asyncio.sleep(0.1)
-    socket.unlink(missing_ok=True)
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(socket)

@@ -14,26 +14,26 @@ function fillDetectedZones() {
 
 /** Offer the zone where it can be chosen from a list. */
 function offerZone() {
-  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-fill-time-zone]"));
+  const offer = /** @type {HTMLElement | null} */ (document.querySelector("[data-fill-time-zone]"));
   const select = /** @type {HTMLSelectElement | null} */ (document.querySelector('select[name="time_zone"]'));
-  if (!button || !select) return;
+  if (!offer || !select) return;
   const zone = browserTimeZone().replace("Europe/Kiev", "Europe/Kyiv");
   const known = [...select.options].some((option) => option.value === zone);
-  button.hidden = !known || select.value === zone;
-  button.addEventListener("click", () => {
+  offer.hidden = !known || select.value === zone;
+  offer.addEventListener("click", () => {
     select.value = zone;
-    button.hidden = true;
+    offer.hidden = true;
     select.focus();
   });
 }
 
 /** Copy the token that is shown this once. */
 function offerCopy() {
-  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-copy-secret]"));
+  const offer = /** @type {HTMLElement | null} */ (document.querySelector("[data-copy-secret]"));
   const secret = document.querySelector("[data-secret]");
-  if (!button || !secret || !navigator.clipboard) return;
-  button.hidden = false;
-  button.addEventListener("click", () => navigator.clipboard.writeText(secret.textContent || ""));
+  if (!offer || !secret || !navigator.clipboard) return;
+  offer.hidden = false;
+  offer.addEventListener("click", () => navigator.clipboard.writeText(secret.textContent || ""));
 }
 
 fillDetectedZones();

@@ -148,7 +148,7 @@ def test_a_profile_is_found_in_any_case_but_not_by_a_look_alike(client, person):
     assert client.get("/people/Beatr1x/").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["nobody", "%00", "%2e%2e", "💥", "x" * 3000, "<script>"])
+@pytest.mark.parametrize("name", ["nobody", "%00", "%ff%fe", "%ed%a0%80", "%2e%2e", "💥", "x" * 3000, "<script>"])
 def test_an_unknown_person_is_not_found(client, name):
     assert client.get(f"/people/{name}/").status_code == 404
 

@@ -136,3 +136,9 @@ def test_a_provider_that_is_unknown_or_lacks_its_secret_stops_the_start(monkeypa
     monkeypatch.setenv("SOCIAL_PROVIDERS", providers)
     with pytest.raises(ImproperlyConfigured, match=providers.upper() if providers == "google" else providers):
         read_social(Env())
+
+
+def test_the_sign_up_page_asks_the_browser_for_its_time_zone(client):
+    page = client.get("/accounts/signup/").content.decode()
+    assert re.search(r'<input type="hidden" name="time_zone"[^>]*data-detect="time-zone"', page)
+    assert "js/accounts.js" in page

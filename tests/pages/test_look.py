@@ -39,14 +39,6 @@ ALPHABETS = {
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _plain_static_names(settings):
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
-
-
 @pytest.fixture
 def member() -> User:
     user = User.objects.create_user("margrave", "margrave@example.org", "castle-on-the-hill-9")

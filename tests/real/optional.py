@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+
 def required() -> set[str]:
     """The parts that must not be skipped."""
     return {name.strip() for name in os.environ.get("REGALIA_REQUIRE", "").split(",") if name.strip()}

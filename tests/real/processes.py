@@ -36,9 +36,7 @@ def free_port() -> int:
 def start(argv: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
     """Start a process that ends with the test run, whatever happens to that."""
     options.setdefault("stdin", subprocess.DEVNULL)
-    return subprocess.Popen(
-        argv, start_new_session=True, preexec_fn=dying_with(os.getpid(), signal.SIGTERM), **options
-    )
+    return subprocess.Popen(argv, start_new_session=True, preexec_fn=dying_with(os.getpid(), signal.SIGTERM), **options)
 
 
 def end(process: subprocess.Popen[bytes], how: int = signal.SIGTERM, patience: float = 10) -> int:

@@ -57,7 +57,7 @@ def take(state: State, role: str, position: int = 0) -> list[Any]:
 
 
 def gain(state: State, role: str, seat: int = 0) -> int:
-    """What the front card brings the seat when seat 0 takes it; filler millers never pay unless asked."""
+    """What taking the front card brings the seat."""
     before = state.points[seat]
     take(state, role)
     return state.points[seat] - before

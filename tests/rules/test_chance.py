@@ -122,23 +122,14 @@ def test_a_known_key_gives_known_numbers_for_ever():
     assert key.hex() == "d27b6a56b69d7f154c11ded6848debcaa6214c338acebfe2d39a5c4d28a6c8b2"
 
 
-class Scripted(Chance):
-    """A stream of given words."""
-
-    def __init__(self, given: list[int]) -> None:
-        super().__init__(KEY, DEAL)
-        self.given = given
-
-    def _word(self) -> int:
-        self.drawn += 1
-        return self.given.pop(0)
-
-
 def test_words_that_would_bias_a_number_are_skipped():
-    limit = WORD - WORD % 6
-    chance = Scripted([limit, WORD - 1, limit - 1])
-    assert chance.randrange(6) == 5
-    assert chance.drawn == 3
+    """Below three quarters of a word's range, one word in four is at or above the limit."""
+    stop = 3 * WORD // 4
+    chance = Chance(KEY, "skip")
+    numbers = [chance.randrange(stop) for _ in range(400)]
+    used = list(itertools.islice(words(KEY, "skip"), chance.drawn))
+    assert numbers == [word for word in used if word < stop]
+    assert 100 < chance.drawn - len(numbers) < 170
 
 
 @pytest.mark.parametrize("stop", [0, -1, WORD + 1])

@@ -106,6 +106,13 @@ def test_a_record_goes_through_a_pipe():
     assert b"4 moves, unfinished" in checked.stdout
 
 
+def test_a_record_downloaded_from_a_site_is_unwrapped_and_verified():
+    written = run("record", "koryo", "--moves", 3).stdout.strip()
+    signed = b'{"record":' + written + b',"public_key":"00","signature":"11"}'
+    assert run("verify", "-", typed=signed).returncode == 0
+    assert_refused(run("verify", "-", typed=signed.replace(b'"seats":2', b'"seats":3')), "differs")
+
+
 def test_the_bench_counts_decisions(capsys):
     assert main(["bench", "king-me", "--seconds", "0.01"]) == 0
     assert capsys.readouterr().out.count("decisions/s") == 4

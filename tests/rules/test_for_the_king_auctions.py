@@ -25,9 +25,22 @@ from tests.rules.for_the_king_table import (
     card,
     kinds,
     play,
+    steps,
 )
 
 # --- Phase 2: bidding ---
+
+
+def test_the_favour_pile_is_shuffled_before_it_is_sold():
+    orders = set()
+    for before, seat, action, events, _ in steps(2, 5):
+        if "auctions_opened" in kinds(events):
+            for seed in range(8):
+                state = before.copy()
+                RULES.play(state, seat, action, random.Random(seed))
+                assert sorted(state.lots + state.turned) == sorted(state.favoured)
+                orders.add((*state.lots, *state.turned))
+    assert len(orders) == 8
 
 
 def test_a_bid_is_at_least_1_and_above_the_last():

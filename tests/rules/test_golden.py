@@ -7,7 +7,7 @@ import random
 import msgspec
 import pytest
 
-from games.rules.record import BadRecord, Record, read_record, verify
+from games.rules.record import BadRecord, Played, Record, read_record, verify
 from games.rules.registry import PACKAGES, rules_for
 from tests.rules.actions import structs
 from tests.rules.golden import EACH, FOLDER, plan
@@ -58,20 +58,33 @@ def test_every_value_of_every_option_is_recorded(slug):
         assert set(option_values(slug, field)) <= chosen
 
 
+def literals(struct, name):
+    """The values a field of a struct may have."""
+    return set(msgspec.inspect.type_info(struct).fields[struct.__struct_fields__.index(name)].type.values)
+
+
 @pytest.mark.parametrize("slug", PACKAGES)
-def test_finished_and_abandoned_matches_are_recorded(slug):
-    assert {record.result is None for record in records_of(slug)} == {True, False}
+def test_every_way_a_match_can_end_is_recorded(slug):
+    records = records_of(slug)
+    assert {record.ending for record in records} == literals(Record, "ending")
+    assert {record.result is None for record in records if record.ending == "played"} == {True, False}
+
+
+@pytest.mark.parametrize("slug", PACKAGES)
+def test_every_kind_of_log_entry_is_recorded(slug):
+    assert {entry.kind for record in records_of(slug) for entry in record.moves} == literals(Played, "kind")
 
 
 @pytest.mark.parametrize("slug", PACKAGES)
 def test_every_kind_of_action_is_recorded(slug):
     tags = {struct.tag for struct in structs(rules_for(slug).Action)}
-    played = {msgspec.json.decode(bytes(move.action))["type"] for record in records_of(slug) for move in record.moves}
-    assert played == tags
+    entries = [entry for record in records_of(slug) for entry in record.moves if entry.kind == "action"]
+    assert {msgspec.json.decode(bytes(entry.action))["type"] for entry in entries} == tags
 
 
 def shortest(slug):
-    return min((path for path in CURRENT if path.parent.name == slug), key=lambda path: path.stat().st_size)
+    finished = [path for path in CURRENT if path.parent.name == slug and load(path).result]
+    return min(finished, key=lambda path: path.stat().st_size)
 
 
 @pytest.mark.parametrize("slug", PACKAGES)

@@ -180,6 +180,8 @@ def test_an_order_is_identical_cards_or_nothing() -> None:
     assert legal(state) == [do.OrderNothing(), do.Order(SPY, 1), do.Order(SPY, 2), do.Order(BARBARIANS, 1)]
     assert "do not hold" in refused(state, 0, do.Order(SPY, 3))
     assert "do not hold" in refused(state, 0, do.Order(MERCHANT, 1))
+    state.hands[KINDS + LOBBYING] = 1
+    assert "do not hold" in refused(state, 0, do.Order(KINDS + LOBBYING, 1))
 
 
 def test_ordering_nothing_is_allowed() -> None:

@@ -8,10 +8,21 @@ import pytest
 
 from games.rules.contract import IllegalMove, decode_action
 from games.rules.koryo import actions as do
-from games.rules.koryo.cards import COPIES, FAMILIES, GUARDIAN, KINDS, MERCHANT, PRIEST, SENATOR, SHIP_OWNER, SPY
+from games.rules.koryo.cards import (
+    COPIES,
+    FAMILIES,
+    GUARDIAN,
+    KINDS,
+    MERCHANT,
+    PRIEST,
+    SENATOR,
+    SHIP_OWNER,
+    SPY,
+    TOKENS,
+)
 from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.rules import RULES
-from games.rules.koryo.state import ACTION, State
+from games.rules.koryo.state import ACTION, END, OVER, State
 from tests.rules.koryo_positions import Cards, eager, position, walk
 from tests.rules.naive.koryo import naive_majority, naive_result
 
@@ -55,11 +66,15 @@ def test_play_accepts_exactly_the_legal_list(seats: int) -> None:
 def test_a_random_match_keeps_every_law(seats: int, seed: int, shield: bool) -> None:
     rng = random.Random(seed)
     steps = -1
+    decks: dict[int, list[int]] = {}
     for state in walk(seats, seed, shield):
         steps += 1
         check_conservation(state)
         if state.phase != ACTION:
             assert (state.raids, state.lobbyings, state.used, state.lifted) == (0, 0, 0, -1)
+        assert bool(state.surplus) == (state.phase == END)
+        decks.setdefault(state.season, deck_of(state))
+        assert state.phase == OVER or deck_of(state) == decks[state.season]
         assert [naive_majority(state, kind) for kind in FAMILIES] == [
             None if state.majority[kind] < 0 else state.majority[kind] for kind in FAMILIES
         ]
@@ -80,15 +95,17 @@ def test_a_random_match_keeps_every_law(seats: int, seed: int, shield: bool) -> 
     assert RULES.result(state) == naive_result(state)
 
 
+def deck_of(state: State) -> list[int]:
+    """The cards that lie nowhere else; between two deals nothing is added to them or taken."""
+    places = (state.pile, state.tables, state.hands, state.orders)
+    return [COPIES[kind] - sum(sum(cards[kind::KINDS]) for cards in places) for kind in range(KINDS)]
+
+
 def check_conservation(state: State) -> None:
-    """What is not in front, in hand, in an order or on the pile is the deck: no kind may be short."""
-    for kind in range(KINDS):
-        placed = state.pile[kind]
-        for cards in (state.tables, state.hands, state.orders):
-            placed += sum(cards[kind::KINDS])
-            assert min(cards) >= 0
-        assert placed <= COPIES[kind]
-    assert sum(state.tokens) + state.bank == 8
+    """No card and no token is made or lost."""
+    assert min(deck_of(state)) >= 0
+    assert min(*state.pile, *state.tables, *state.hands, *state.orders) >= 0
+    assert sum(state.tokens) + state.bank == TOKENS
     assert min(state.tokens) >= 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,9 +12,9 @@ import pytest
 from games.rules.contract import BadAction, IllegalMove, decode_action
 from games.rules.majesty import cards
 from games.rules.majesty.actions import Heal, Take, Trade
-from games.rules.majesty.cards import FACES, FIRST_OF_TIER_2
+from games.rules.majesty.cards import FACES, FIRST_OF_TIER_2, ROLE_NUMBER
 from games.rules.majesty.rules import RULES
-from games.rules.majesty.state import TAKE
+from games.rules.majesty.state import TAKE, State
 from tests.rules.majesty_tables import (
     RNG,
     all_cards,
@@ -116,6 +117,57 @@ def test_a_move_tells_nobody_what_the_deck_hides_but_the_card_it_turns_up():
             dreamt = RULES.play(dream, seat, action, rng)
             hidden = {"refilled"}
             assert [e for e in real if e.kind not in hidden] == [e for e in dreamt if e.kind not in hidden]
+
+
+def tell(seen: dict[str, Any], kind: str, seat: int, data: dict[str, Any]) -> None:
+    """Change a view, as plain data, by one event."""
+    mine = seen["kingdoms"][seat] if seat is not None else {}
+    if kind == "took":
+        for offer in seen["market"][: data["position"]]:
+            offer["workers"] += 1
+        offer = seen["market"].pop(data["position"])
+        assert (offer["card"], offer["workers"]) == (data["card"], data["workers"])
+        mine["workers"] += data["workers"] - data["position"]
+        mine["taken"] += 1
+        mine["columns"][ROLE_NUMBER[data["role"]]].append(data["card"])
+    elif kind == "earned":
+        mine["points"] += data["points"]
+        mine["workers"] += data["workers"]
+    elif kind == "treated":
+        for other in data["seats"]:
+            seen["kingdoms"][other]["points"] += data["points"]
+    elif kind == "wounded":
+        his = seen["kingdoms"][data["target"]]
+        assert his["columns"][ROLE_NUMBER[data["role"]]].pop() == data["card"]
+        his["wounded"].append(data["card"])
+    elif kind == "healed":
+        assert mine["wounded"].pop() == data["card"]
+        mine["columns"][ROLE_NUMBER[data["role"]]].append(data["card"])
+    elif kind == "traded":
+        mine["workers"] += data["bought"] - data["sold"]
+        mine["points"] += data["sold"] - data["bought"]
+    elif kind == "cashed":
+        mine["workers"] -= data["points"]
+        mine["points"] += data["points"]
+    elif kind == "refilled":
+        seen["market"].append({"card": data["card"], "workers": 0})
+        seen["deck_left"] = data["left"]
+
+
+def told_part(state: State) -> dict[str, Any]:
+    """What the events of a turn speak of, as plain data."""
+    seen: dict[str, Any] = msgspec.to_builtins(RULES.view(state, None))
+    market = [{"card": offer["card"], "workers": offer["workers"]} for offer in seen["market"]]
+    return {"market": market, "kingdoms": seen["kingdoms"], "deck_left": seen["deck_left"]}
+
+
+def test_the_view_before_and_the_events_give_the_view_after():
+    for rng, state in matches(18, seed=11):
+        while RULES.actors(state):
+            seen = told_part(state)
+            for event in RULES.play(state, *random_action(state, rng), rng):
+                tell(seen, event.kind, event.seat, msgspec.json.decode(msgspec.json.encode(event.data)))
+            assert seen == told_part(state)
 
 
 def test_imagine_keeps_the_tiers_apart_and_finds_every_card_that_may_have_been_put_away():

@@ -20,3 +20,9 @@ def game_name(slug: str) -> str:
 def turns_waiting(user: Any) -> int:
     """How many matches wait for this person's move."""
     return personal.turns_of(user.pk)
+
+
+@register.simple_tag
+def matches_of(person: Any) -> list[Any]:
+    """A player's matches, the running ones first."""
+    return queries.matches_of(person)

@@ -1,9 +1,8 @@
-"""What a seat can do. Every action exists once, in a table; equal ones decoded from JSON are as good."""
+"""What a seat can do, as it travels. Structs only, never compiled: a compiler would drop their settings."""
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -60,25 +59,3 @@ class Discard(msgspec.Struct, frozen=True, tag="discard", tag_field="type", forb
 
 
 Action = Place | Take | Decree | Bid | Pass | Pay | Discard
-
-PASS: Final = Pass()
-BIDS: Final = [Bid(amount) for amount in range(1, max(GOLD_BID_CAP) + 1)]
-TAKES: Final = [Take(card) for card in range(KINDS)]
-DISCARDS: Final = [Discard(card) for card in range(KINDS)]
-
-PLACE_SELF: Final = Place("self")
-PLACE_FAVOUR: Final = Place("favour")
-PLACE_CENTRE: Final = Place("centre")
-
-# By cap, then sliced from the standing bid on: every higher bid in order, and passing last.
-BID_LISTS: Final[list[list[Bid | Pass]]] = [[*BIDS[:cap], PASS] for cap in range(max(GOLD_BID_CAP) + 1)]
-
-_PIECES = range(max(GOLD_OF_EACH) + 1)
-PAYS: Final = [[[Pay(ones, twos, threes) for threes in _PIECES] for twos in _PIECES] for ones in _PIECES]
-
-_ALL = range(len(FIELDS))
-RAISE_ONE_LIST: Final = [Decree((field,), ()) for field in _ALL]
-LOWER_ONE_LIST: Final = [Decree((), (field,)) for field in _ALL]
-RAISE_TWO_LIST: Final = [Decree(pair, ()) for pair in combinations(_ALL, 2)]
-LOWER_TWO_LIST: Final = [Decree((), pair) for pair in combinations(_ALL, 2)]
-EXCHANGE_LIST: Final = [Decree((up,), (down,)) for up, down in permutations(_ALL, 2)]

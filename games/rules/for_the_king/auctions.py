@@ -6,8 +6,9 @@ from bisect import insort
 from typing import Any, Final, final
 
 from games.rules.contract import Event, IllegalMove, Random
-from games.rules.for_the_king.actions import BID_LISTS, DISCARDS, PAYS, Bid, Discard, Pass, Pay
+from games.rules.for_the_king.actions import Bid, Discard, Pass, Pay
 from games.rules.for_the_king.cards import CARD_BID_CAP, GOLD, GOLD_BID_CAP, KING, NO_CARD
+from games.rules.for_the_king.choices import BID_LISTS, DISCARDS, PAYS
 from games.rules.for_the_king.kings import show_king
 from games.rules.for_the_king.scoring import final_result
 from games.rules.for_the_king.state import BIDDING, DISCARDING, LOST, OVER, PAID, PAYING, SHORT, State

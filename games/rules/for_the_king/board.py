@@ -85,13 +85,13 @@ class _Board:
             self.line("board.drawn", self.cards([view.drawn]))
 
     def zones(self) -> str:
-        """How full each zone is: «before yourself 1/1, …»."""
+        """How full each zone is: «adviser’s own 1/1, …»."""
         view = self.view
         favour = len(view.favoured) - view.round
         filled = (
-            ("zone.self", view.kept, 1),
-            ("zone.favour", favour, 1),
-            ("zone.centre", view.placed - view.kept - favour, view.players - 1),
+            ("board.zone.self", view.kept, 1),
+            ("board.zone.favour", favour, 1),
+            ("board.zone.centre", view.placed - view.kept - favour, view.players - 1),
         )
         return ", ".join(f"{self.word(zone)} {count}/{limit}" for zone, count, limit in filled)
 

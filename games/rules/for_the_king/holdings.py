@@ -35,6 +35,7 @@ class Holding:
         self.needs: list[tuple[int, int, int]] = []  # per card lost, latest first: gold that had to stay
         self.forced: list[int] = []  # gold he must have kept unseen
         self.unknown = 0  # other cards he kept unseen
+        self.misfits = 0  # how often no guess agreed with all that is known
         self.hand: list[int] = []
         self.spent: list[int] = []
         self._read_backwards()
@@ -73,15 +74,24 @@ class Holding:
         for card in self.forced:
             counts[card] -= 1
 
-    def settle(self, cards: list[int], start: int, rng: Random) -> None:
-        """Guess hand and losses with the cards from `start` on; to fit the purse, swap them with later ones."""
+    def settle(self, cards: list[int], start: int, rng: Random) -> bool:
+        """Guess hand and losses with the cards from `start` on; to fit the purse, swap them with later ones.
+
+        False when the guess contradicts how poor he once was; he can always pay what he is about to pay.
+        """
+        fits = self._search(cards, start, rng)
+        if not fits:
+            self.misfits += 1
+        return fits
+
+    def _search(self, cards: list[int], start: int, rng: Random) -> bool:
         end = start + self.unknown
         dump = False
         thrift = False
         for guess in range(GUESSES):
             verdict = self._walk(cards[start:end], dump, thrift, rng)
             if verdict == FITS:
-                return
+                return True
             if guess < FREE_GUESSES:
                 continue
             if verdict == RICH and not _impoverish(cards, start, end, rng):
@@ -96,6 +106,7 @@ class Holding:
         self._walk(cards[start:end], dump and not self.must_afford, True, rng)
         while _purse(self.hand) < self.must_afford and _enrich(cards, start, end, rng):
             self._walk(cards[start:end], False, True, rng)
+        return False
 
     def _walk(self, kept: list[int], dump: bool, thrift: bool, rng: Random) -> int:
         """Go through the ledger with these cards kept. `dump` loses gold while it must go, `thrift` keeps it after."""

@@ -11,11 +11,15 @@ the cards opponents kept. Then each opponent's ledger is walked through to see w
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.rules.contract import Random
 from games.rules.for_the_king.cards import KINDS, KING, NO_CARD, pool_counts
 from games.rules.for_the_king.holdings import Holding
 from games.rules.for_the_king.state import PHASE_NAMES, PLACING, State
 from games.rules.for_the_king.view import View
+
+TRIES: Final = 20  # one is nearly always enough
 
 
 def _mask(seats: list[int]) -> int:
@@ -59,9 +63,9 @@ def _holdings(view: View) -> list[Holding]:
     return holdings
 
 
-def _slack(holding: Holding) -> tuple[int, int]:
-    """Who is about to pay comes first: he must be able to; then those known to be poor."""
-    return (0 if holding.must_afford else 1, holding.limit)
+def _slack(holding: Holding) -> tuple[bool, int, int]:
+    """Who is about to pay comes first: he must be able to; then those most often left unsuited, then the poorest."""
+    return (holding.must_afford == 0, -holding.misfits, holding.limit)
 
 
 def _unknown_cards(view: View, own_lots: list[int], holdings: list[Holding]) -> list[int]:
@@ -94,20 +98,34 @@ def _unknown_cards(view: View, own_lots: list[int], holdings: list[Holding]) -> 
 
 
 def _deal_kept(unknown: list[int], holdings: list[Holding], rng: Random) -> list[int]:
-    """Give opponents the unknown cards they kept, none of them a king card; returns the rest, in random order."""
-    rng.shuffle(unknown)
+    """Give opponents the unknown cards they kept; returns the rest, in random order.
+
+    Late in a match few cards are unknown, and the first opponents may take what only suits the last: then those
+    choose first in another try.
+    """
     wanted = 0
     for holding in holdings:
         wanted += holding.unknown
-    for i in range(wanted):
-        while unknown[i] >= KING:
-            j = wanted + rng.randrange(len(unknown) - wanted)
-            unknown[i], unknown[j] = unknown[j], unknown[i]
-    start = 0
-    for holding in holdings:
-        holding.settle(unknown, start, rng)
-        start += holding.unknown
+    for _ in range(TRIES):
+        _shuffle(unknown, wanted, rng)
+        start = 0
+        all_fit = True
+        for holding in holdings:
+            all_fit = holding.settle(unknown, start, rng) and all_fit
+            start += holding.unknown
+        if all_fit:
+            break
+        holdings.sort(key=_slack)
     return unknown[wanted:]
+
+
+def _shuffle(cards: list[int], kept: int, rng: Random) -> None:
+    """A random order with no king card among the first ones: nobody keeps a king card."""
+    rng.shuffle(cards)
+    for i in range(kept):
+        while cards[i] >= KING:
+            j = kept + rng.randrange(len(cards) - kept)
+            cards[i], cards[j] = cards[j], cards[i]
 
 
 def _favoured(view: View, others: list[int]) -> list[int]:
@@ -129,12 +147,13 @@ def imagine(view: View, rng: Random) -> State:
     pile = rest[view.deck + view.removed :]
     lots: list[int] = []
     if view.turned:
-        lots = pile + own_lots
-        rng.shuffle(lots)
+        lots = pile
+        for card in own_lots:
+            lots.insert(rng.randrange(len(lots) + 1), card)
         pile = view.turned + lots
-        for card in view.favoured:
-            if card is not None:
-                pile.remove(card)
+        for own in view.favoured:
+            if own is not None:
+                pile.remove(own)
         rng.shuffle(pile)
     hands: list[list[int]] = [[] if hand is None else hand[:] for hand in view.hands]
     spent: list[list[int]] = [[] if cards is None else cards[:] for cards in view.spent]

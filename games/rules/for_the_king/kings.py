@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from games.rules.contract import Event
-from games.rules.for_the_king.actions import (
-    EXCHANGE_LIST,
-    LOWER_ONE_LIST,
-    LOWER_TWO_LIST,
-    RAISE_ONE_LIST,
-    RAISE_TWO_LIST,
-    Decree,
-)
+from games.rules.for_the_king.actions import Decree
 from games.rules.for_the_king.cards import (
     EITHER,
     EXCHANGE,
@@ -22,6 +15,13 @@ from games.rules.for_the_king.cards import (
     OFFICE_MIN,
     RAISE,
     RAISE_TWO,
+)
+from games.rules.for_the_king.choices import (
+    EXCHANGE_LIST,
+    LOWER_ONE_LIST,
+    LOWER_TWO_LIST,
+    RAISE_ONE_LIST,
+    RAISE_TWO_LIST,
 )
 from games.rules.for_the_king.state import DECREEING, State
 

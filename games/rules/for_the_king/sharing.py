@@ -6,14 +6,15 @@ from bisect import insort
 from typing import Any, Final, final
 
 from games.rules.contract import Event, IllegalMove, Random
-from games.rules.for_the_king.actions import PLACE_CENTRE, PLACE_FAVOUR, PLACE_SELF, TAKES, Place, Take
+from games.rules.for_the_king.actions import Place, Take
 from games.rules.for_the_king.auctions import open_auctions
 from games.rules.for_the_king.cards import KING, NO_CARD
+from games.rules.for_the_king.choices import PLACE_CENTRE, PLACE_FAVOUR, PLACE_SELF, TAKES
 from games.rules.for_the_king.kings import show_king
 from games.rules.for_the_king.state import KEPT, PLACING, TAKING, State
 
 # By bits: 1 self is open, 2 favour is open, 4 centre is open.
-PLACE_LISTS: Final = [
+PLACE_LISTS: Final[list[list[Any]]] = [
     [place for bit, place in enumerate((PLACE_SELF, PLACE_FAVOUR, PLACE_CENTRE)) if mask >> bit & 1]
     for mask in range(8)
 ]

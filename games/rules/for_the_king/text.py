@@ -9,7 +9,7 @@ from games.rules.for_the_king.board import draw_board
 from games.rules.for_the_king.vocabulary import RULES, WORDS, card_phrase, field_phrase
 from games.rules.words import Phrase, SeatName
 
-__all__ = ["RULES", "WORDS", "action_phrase", "board", "event_phrase", "phase_of"]
+__all__ = ["RULES", "WORDS", "action_phrase", "board", "effect_phrase", "event_phrase", "phase_of"]
 
 
 def _moves(up: Sequence[int], down: Sequence[int]) -> list[Phrase]:
@@ -87,3 +87,8 @@ def phase_of(view: Any) -> str:
 def board(view: Any, language: str, names: Sequence[str]) -> str:
     """The whole view as a readable text board."""
     return draw_board(view, language, names)
+
+
+def effect_phrase(view: Any, action: Any) -> Phrase | None:
+    """What a legal action would bring its seat right now; None where nothing is certain."""
+    return None

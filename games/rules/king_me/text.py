@@ -10,7 +10,7 @@ from games.rules.king_me.pages import RULES
 from games.rules.king_me.words import WORDS
 from games.rules.words import Phrase, SeatName
 
-__all__ = ["RULES", "WORDS", "action_phrase", "board", "event_phrase", "phase_of"]
+__all__ = ["RULES", "WORDS", "action_phrase", "board", "effect_phrase", "event_phrase", "phase_of"]
 
 
 def action_phrase(action: Any) -> Phrase:
@@ -75,3 +75,8 @@ def _vote(yes: bool) -> Phrase:
 
 def _points(scores: list[int]) -> list[Phrase]:
     return [Phrase("seat_points", {"seat": SeatName(seat), "n": score}) for seat, score in enumerate(scores)]
+
+
+def effect_phrase(view: Any, action: Any) -> Phrase | None:
+    """What a legal action would bring its seat right now; None where nothing is certain."""
+    return None

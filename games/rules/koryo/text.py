@@ -99,3 +99,8 @@ def phase_of(view: Any) -> str:
 def board(view: Any, language: str, names: Sequence[str]) -> str:
     """The whole view as a readable text board."""
     return draw_board(view, lambda phrase: say(WORDS, phrase, language, lambda seat: names[seat]), names)
+
+
+def effect_phrase(view: Any, action: Any) -> Phrase | None:
+    """What a legal action would bring its seat right now; None where nothing is certain."""
+    return None

@@ -16,7 +16,7 @@ from games.rules.majesty.view import View
 from games.rules.majesty.words import WORDS, card_phrase
 from games.rules.words import Phrase, SeatName
 
-__all__ = ["OPTION_PARTS", "RULES", "WORDS", "action_phrase", "board", "event_phrase", "phase_of"]
+__all__ = ["OPTION_PARTS", "RULES", "WORDS", "action_phrase", "board", "effect_phrase", "event_phrase", "phase_of"]
 
 RULES: Final[Mapping[str, str]] = {
     language: page.replace("[buildings]", buildings_table(language)).replace("[majorities]", majorities_table(language))
@@ -113,7 +113,6 @@ def plain_args(seat: int | None, data: dict[str, Any]) -> dict[str, Any]:
     if "points" in data:
         args["points"] = points_phrase(data["points"])
         args["gain"] = gain_phrase(data["points"], data.get("workers", 0))
-        args["workers"] = workers_phrase(data.get("workers", data["points"]))
     return args
 
 
@@ -134,3 +133,8 @@ def phase_of(view: View) -> str:
 def board(view: View, language: str, names: Sequence[str]) -> str:
     """The whole view as a readable text board."""
     return text_board(view, language, names)
+
+
+def effect_phrase(view: Any, action: Any) -> Phrase | None:
+    """What a legal action would bring its seat right now; None where nothing is certain."""
+    return None

@@ -18,7 +18,7 @@ def _template(words: dict[str, Template], key: str) -> Template:
 
 WORDS: Final[dict[str, dict[str, Template]]] = {
     key: {"en": _template(ENGLISH, key), "ru": _template(RUSSIAN, key), "uk": _template(UKRAINIAN, key)}
-    for key in (*ENGLISH, "count.workers.acc")
+    for key in dict.fromkeys((*ENGLISH, *RUSSIAN, *UKRAINIAN))
 }
 
 

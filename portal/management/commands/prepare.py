@@ -9,13 +9,15 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 
 from portal.catalogs import compile_catalogs
 from portal.checks import troubles_of_the_servers
 from portal.supervisor.reasons import why_it_failed
+
+SLOW = 2.0  # seconds
 
 
 def static_fingerprint() -> str:
@@ -55,12 +57,13 @@ class Command(BaseCommand):
             raise SystemExit(" ".join(troubles))
 
     def step(self, name: str, work: Callable[[], Any]) -> None:
-        """Do one step and say how long it took."""
-        self.stdout.write(f"preparing {name} …", ending="")
+        """Do one step; say that it begins, and how long it took if that was long."""
+        self.stdout.write(f"preparing {name} …")
         self.stdout.flush()
         started = time.monotonic()
         work()
-        self.stdout.write(f" {time.monotonic() - started:.1f} s")
+        if (seconds := time.monotonic() - started) > SLOW:
+            self.stdout.write(f"  done in {seconds:.0f} s")
 
     def migrate(self) -> None:
         """Bring the database up to date."""
@@ -76,10 +79,10 @@ class Command(BaseCommand):
         stamp.write_text(fingerprint)
 
     def fill(self) -> None:
-        """Fill an empty database with bots and the demo club, and make the first administrator of a local site."""
+        """Seat the bots; a new local site also gets the demo club and its first administrator."""
         users = get_user_model().objects
-        if not users.exists() and "seed" in get_commands():
-            call_command("seed", verbosity=0)
+        demo = settings.DEMO_CLUB and not users.exists()
+        call_command("seed", no_demo=not demo, stdout=self.stdout)
         if not settings.PRODUCTION and not users.filter(is_superuser=True).exists():
             self.make_administrator()
 
@@ -91,4 +94,4 @@ class Command(BaseCommand):
         note.touch(mode=0o600)
         note.write_text(password + "\n")
         get_user_model().objects.create_superuser("admin", "admin@localhost.localdomain", password)
-        self.stdout.write(f"\nThe administrator is “admin”, the password “{password}” (kept in {note}).")
+        self.stdout.write(f"The administrator is “admin”, the password “{password}” (kept in {note}).")

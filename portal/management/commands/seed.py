@@ -19,7 +19,7 @@ from leagues.ratings.ledger import rate_finished
 
 DEMO_GROUP = "demo club"
 DEMO_PEOPLE = ("demo-agata", "demo-borys", "demo-clara", "demo-danylo", "demo-emil", "demo-faina")
-MATCHES_PER_GAME = 2
+MATCHES_PER_GAME = 1
 
 
 class Command(BaseCommand):
@@ -46,7 +46,9 @@ def seat_bots() -> None:
     """Give every bot its account."""
     users = get_user_model().objects
     for character in ROSTER.values():
-        bot, created = users.get_or_create(username=character.account, defaults={"kind": "bot"})
+        bot, created = users.get_or_create(
+            username=character.account, defaults={"kind": "bot", "display_name": character.name}
+        )
         if created:
             bot.set_unusable_password()
             bot.save()
@@ -72,7 +74,7 @@ def play_demo_matches(people: list[Any], tell: Any) -> None:
         for _ in range(MATCHES_PER_GAME):
             seats = min(3, rules_for(slug).seats[-1])
             play_match(slug, rng.sample(people, seats), rng)
-        tell(f"  {slug}: {MATCHES_PER_GAME} matches played")
+        tell(f"  played {slug}")
 
 
 def play_match(slug: str, players: list[Any], rng: random.Random) -> Match:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from games.rules.cli.recording import record_match, seed_from
+from games.rules.cli.recording import Recorder, seed_from
+from games.rules.record import Record
 from games.rules.registry import PACKAGES, rules_for
 from tests.rules.laws.tables import option_texts
 
 FOLDER = Path(__file__).parent
-EACH = 5  # records for each player count, at least; every combination of options among them
-STOPPED_AFTER = 17  # one match a game is left unfinished, as an abandoned one is
+EACH = 5  # played to the end, for each player count; every combination of options among them
+# One record a game for each other way a match can go.
+OTHER_WAYS = ("running", "undone", "resigned", "agreed", "annulled")
+A_WHILE = 17  # moves before something unusual happens
 
 
 class Planned(NamedTuple):
@@ -24,13 +28,11 @@ class Planned(NamedTuple):
     version: int
     seats: int
     options: str
-    number: int
-    stopped: bool = False
+    way: str
 
     @property
     def name(self) -> str:
-        ending = "stopped" if self.stopped else str(self.number)
-        return f"v{self.version}-{self.seats}-{ending}"
+        return f"v{self.version}-{self.seats}-{self.way}"
 
     @property
     def path(self) -> Path:
@@ -38,11 +40,43 @@ class Planned(NamedTuple):
 
     def encoded(self) -> bytes:
         """The record as the bytes of its file."""
+        return msgspec.json.encode(self.play()) + b"\n"
+
+    def play(self) -> Record:
+        """Play the match the way it is planned."""
         rules = rules_for(self.slug)
         options = msgspec.json.decode(self.options, type=rules.Options)
-        most = STOPPED_AFTER if self.stopped else None
-        seed = seed_from(f"{self.slug}/{self.name}")
-        return msgspec.json.encode(record_match(rules, self.seats, options, seed, most)) + b"\n"
+        recorder = Recorder(rules, self.seats, options, seed_from(f"{self.slug}/{self.name}"))
+        rng = random.Random(self.name)
+        if self.way not in OTHER_WAYS:
+            recorder.act_at_random(rng)
+            return recorder.record()
+        recorder.act_at_random(rng, A_WHILE)
+        return go_another_way(recorder, self.way, rng)
+
+
+def go_another_way(recorder: Recorder, way: str, rng: random.Random) -> Record:
+    """End a match that has run for a while, or let something happen in it."""
+    if way == "undone":
+        recorder.undo()
+        recorder.act_at_random(rng, 3)
+        recorder.undo()
+        recorder.act_at_random(rng)
+        return recorder.record()
+    if way == "resigned":
+        for seat in range(1, recorder.seats):
+            recorder.note(seat, "resign")
+        return recorder.record("resigned")
+    if way == "agreed":
+        recorder.note(0, "offer_end")
+        recorder.note(1, "refuse_end")
+        for seat in range(recorder.seats):
+            recorder.note(seat, "offer_end")
+        return recorder.record("agreed")
+    if way == "annulled":
+        recorder.note(0, "annul")
+        return recorder.record("annulled")
+    return recorder.record()
 
 
 def plan() -> Iterator[Planned]:
@@ -52,5 +86,6 @@ def plan() -> Iterator[Planned]:
         texts = option_texts(slug, whole=False)
         for seats in rules.seats:
             for number in range(max(EACH, len(texts))):
-                yield Planned(slug, rules.version, seats, texts[number % len(texts)], number + 1)
-        yield Planned(slug, rules.version, rules.seats[0], texts[-1], 0, stopped=True)
+                yield Planned(slug, rules.version, seats, texts[number % len(texts)], str(number + 1))
+        for way in OTHER_WAYS:
+            yield Planned(slug, rules.version, rules.seats[0], texts[-1], way)

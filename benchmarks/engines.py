@@ -1,0 +1,164 @@
+"""How fast the engines are, beside others in the same run: `python benchmarks/engines.py [--quick] [--strict]`.
+
+Contenders take turns, so that a busy moment of the machine falls on all of them; what is reported first are ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.workers import ROOT, Worker, interpreted_tree, is_compiled, rivals_python
+
+YARDSTICK = ("open_spiel", "hearts")
+RIVALS = (
+    ("open_spiel example", "hearts", True),
+    ("open_spiel", "hearts", False),
+    ("open_spiel", "python_tic_tac_toe", True),
+    ("open_spiel", "python_kuhn_poker", True),
+    ("open_spiel", "python_block_dominoes", True),
+    ("rlcard", "uno", True),
+    ("rlcard", "gin-rummy", True),
+    ("rlcard", "leduc-holdem", True),
+)
+GOAL_RATIO = 1.5
+GOAL_COMPILED = 2.5
+GOAL_COSTS = {"copy": 1.5, "imagine": 15.0, "view": 20.0, "json": 60.0, "state_bytes": 8192.0}
+
+
+class Bench:
+    """Asks the workers in turn and keeps what they answer."""
+
+    def __init__(self, stack: ExitStack, rounds: int, seconds: float) -> None:
+        self.rounds = rounds
+        self.seconds = seconds
+        python = rivals_python()
+        self.rivals = stack.enter_context(Worker(python, "rivals.py", ROOT)) if python else None
+        self.ours = stack.enter_context(Worker(sys.executable, "ours.py", ROOT))
+        self.interpreted: Worker | None = None
+        if is_compiled():
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            self.interpreted = stack.enter_context(Worker(sys.executable, "ours.py", interpreted_tree(folder)))
+        self.games: dict[str, list[int]] = self.ours.ask(ask="games")
+        self.tables = [(slug, seats) for slug, counts in self.games.items() for seats in counts]
+
+    def rival(self, library: str, name: str, count_dealing: bool = True) -> float | None:
+        """A rival's steps per second."""
+        if not self.rivals:
+            return None
+        return self.rivals.speed(library=library, name=name, seconds=self.seconds, count_dealing=count_dealing)
+
+    def steps(self, worker: Worker, slug: str, seats: int) -> float:
+        """One of our games' steps per second."""
+        speed = worker.speed(ask="steps", game=slug, seats=seats, seconds=self.seconds)
+        assert speed is not None
+        return speed
+
+    def play_rounds(self) -> dict[str, dict[str, list[float]]]:
+        """By table and by rival: speeds, and ratios to the yardstick measured just before and after."""
+        rows: dict[str, dict[str, list[float]]] = {}
+
+        def note(name: str, what: str, value: float) -> None:
+            rows.setdefault(name, {}).setdefault(what, []).append(value)
+
+        for _ in range(self.rounds):
+            before = self.rival(*YARDSTICK)
+            for slug, seats in self.tables:
+                speed = self.steps(self.ours, slug, seats)
+                name = f"{slug} {seats}"
+                note(name, "speed", speed)
+                if self.interpreted:
+                    plain = self.steps(self.interpreted, slug, seats)
+                    note(name, "interpreted", plain)
+                    note(name, "compiled_ratio", speed / plain)
+                after = self.rival(*YARDSTICK)
+                if before and after:
+                    note(name, "ratio", 2 * speed / (before + after))
+                    note("/".join(YARDSTICK), "speed", after)
+                    note("/".join(YARDSTICK), "ratio", 2 * after / (before + after))
+                before = after
+            for library, name, count_dealing in RIVALS:
+                rival = self.rival(library, name, count_dealing)
+                if rival and before:
+                    label = f"{library}/{name}" + ("" if count_dealing else ", not dealing")
+                    note(label, "speed", rival)
+                    note(label, "ratio", rival / before)
+        return rows
+
+    def measure_costs(self) -> dict[str, dict[str, float]]:
+        """By table: what other operations cost in steps, the median of the rounds."""
+        answers: dict[str, list[dict[str, float]]] = {}
+        for _ in range(self.rounds):
+            for slug, seats in self.tables:
+                answer = self.ours.ask(ask="costs", game=slug, seats=seats, seconds=self.seconds)
+                answers.setdefault(f"{slug} {seats}", []).append(answer)
+        return {
+            name: {what: median(row[what] for row in rows) for what in GOAL_COSTS} for name, rows in answers.items()
+        }
+
+
+def shortfalls(speeds: dict[str, dict[str, float]], costs: dict[str, dict[str, float]]) -> list[str]:
+    """The goals that were missed, one line each."""
+    missed = []
+    for name in costs:
+        row = speeds[name]
+        if "compiled_ratio" in row and row["compiled_ratio"] < GOAL_COMPILED:
+            missed.append(f"{name}: compiled {row['compiled_ratio']:.2f} x interpreted, the goal is {GOAL_COMPILED}")
+        if "ratio" in row and row["ratio"] < GOAL_RATIO:
+            missed.append(f"{name}: {row['ratio']:.2f} x hearts, the goal is {GOAL_RATIO}")
+        if "compiled_ratio" not in row:  # against a compiled step everything in C looks slow
+            over = [what for what, goal in GOAL_COSTS.items() if costs[name][what] > goal]
+            missed += [f"{name}: {what} {costs[name][what]:.1f}, the goal is {GOAL_COSTS[what]:g}" for what in over]
+    return missed
+
+
+def print_report(speeds: dict[str, dict[str, float]], costs: dict[str, dict[str, float]]) -> None:
+    compiled = any("compiled_ratio" in row for row in speeds.values())
+    print(f"Random playouts on one core, {'compiled' if compiled else 'interpreted'}. x hearts: goal {GOAL_RATIO}.")
+    print(f"{'':34} {'x hearts':>9} {'x interpr.' if compiled else '':>10} {'steps/s':>12}")
+    for name, row in sorted(speeds.items(), key=lambda item: item[0] not in costs):
+        ratio = f"{row['ratio']:9.2f}" if "ratio" in row else " " * 9
+        gain = f"{row['compiled_ratio']:10.2f}" if "compiled_ratio" in row else " " * 10
+        print(f"{name:34} {ratio} {gain} {row['speed']:12,.0f}")
+    print("\nIn units of the game's own average step; goals: " + ", ".join(f"{k} {v:g}" for k, v in GOAL_COSTS.items()))
+    print(f"{'':34} " + " ".join(f"{what:>11}" for what in GOAL_COSTS))
+    for name, cost in costs.items():
+        print(f"{name:34} " + " ".join(f"{cost[what]:11.2f}" for what in GOAL_COSTS))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="few and short rounds")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 when a goal is missed")
+    arguments = parser.parse_args()
+    with ExitStack() as stack:
+        bench = Bench(stack, rounds=2 if arguments.quick else 7, seconds=0.05 if arguments.quick else 0.12)
+        if not bench.rivals:
+            print("open_spiel is not installed, so there is nothing to compare with (see requirements-bench.in).")
+        samples = bench.play_rounds()
+        costs = bench.measure_costs()
+    speeds = {name: {what: median(values) for what, values in row.items()} for name, row in samples.items()}
+    print_report(speeds, costs)
+    missed = shortfalls(speeds, costs)
+    print("\n" + ("\n".join(missed) if missed else "All goals reached."))
+    save({"python": platform.python_version(), "speeds": speeds, "costs": costs, "missed": missed})
+    return 1 if missed and arguments.strict else 0
+
+
+def save(report: dict[str, Any]) -> None:
+    out = ROOT / "benchmarks" / "out"
+    out.mkdir(exist_ok=True)
+    (out / "engines.json").write_text(json.dumps(report, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+"""What belongs to a person beyond the account: matches and ratings, for the export and for leaving."""
+
+import uuid
+from typing import Any
+
+from games.matches import commands
+from games.matches.models import Match, Seat
+from leagues.ratings.models import LedgerRow
+from portal.accounts.export import exports
+from portal.accounts.leaving import on_leave
+from portal.accounts.models import User
+
+
+@exports("matches")
+def exported_matches(user: User) -> list[dict[str, Any]]:
+    """Every match the person sat in, with place and score."""
+    fields = ("match__public_id", "match__game", "match__status", "match__started", "match__finished", "place", "score")
+    return list(Seat.objects.filter(user=user).order_by("pk").values(*fields))
+
+
+@exports("ratings")
+def exported_ratings(user: User) -> list[dict[str, Any]]:
+    """Every change of the person's ratings."""
+    fields = ("match__public_id", "match__game", "track", "place", "k", "before", "change", "created")
+    return list(LedgerRow.objects.filter(user=user).order_by("pk").values(*fields))
+
+
+@on_leave
+def leave_the_tables(user: User) -> None:
+    """Get up from open tables and hand running matches to stand-ins, so that nobody waits for ever."""
+    seats = Seat.objects.filter(user=user, resigned=None).select_related("match")
+    for seat in seats.filter(match__status__in=[Match.Status.TABLE, Match.Status.RUNNING]):
+        leave = commands.leave_table if seat.match.status == Match.Status.TABLE else commands.resign
+        leave(match_id=seat.match.public_id, user=user, command_id=str(uuid.uuid4()))

@@ -1,0 +1,1 @@
+"""What people see, in a real browser on the real site."""
