@@ -93,7 +93,8 @@ class HallConsumer(AsyncWebsocketConsumer):
     async def _write(self) -> None:
         while True:
             try:
-                message = await asyncio.wait_for(self._outbox.get(), BEAT_SECONDS)
+                async with asyncio.timeout(BEAT_SECONDS):  # wait_for could swallow the cancelling of this task
+                    message = await self._outbox.get()
             except TimeoutError:
                 message = msgspec.json.encode(Beat(0, time.time()))
             await self.send(text_data=message.decode())

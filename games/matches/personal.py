@@ -24,7 +24,7 @@ class LobbyMark(NamedTuple):
 
     tables: int
     newest: int | None
-    seats: int
+    taken: int
     newest_seat: int | None
 
 
@@ -33,7 +33,7 @@ def lobby_mark() -> LobbyMark:
     open_tables = Match.objects.filter(status=Match.Status.TABLE)
     return LobbyMark(
         **open_tables.aggregate(
-            tables=Count("pk", distinct=True), newest=Max("pk"), seats=Count("seats"), newest_seat=Max("seats__pk")
+            tables=Count("pk", distinct=True), newest=Max("pk"), taken=Count("seats"), newest_seat=Max("seats__pk")
         )
     )
 

@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+from django.conf import settings
 from django.db import connection, connections
+
+# naming the applications lets PostgreSQL empty tables that others refer to
+on_real_transactions = pytest.mark.django_db(transaction=True, available_apps=list(settings.INSTALLED_APPS))
 
 
 @contextlib.contextmanager
@@ -18,14 +23,14 @@ def shared_database(folder: Path) -> Iterator[None]:
     copy = folder / "crowd.sqlite3"
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(copy)])
-    settings = connections.settings["default"]
-    kept = settings["NAME"]
-    settings["NAME"] = str(copy)
+    database = connections.settings["default"]
+    kept = database["NAME"]
+    database["NAME"] = str(copy)
     try:
         in_thread(_write_ahead)
         yield
     finally:
-        settings["NAME"] = kept
+        database["NAME"] = kept
 
 
 def _write_ahead() -> None:

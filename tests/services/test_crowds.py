@@ -14,9 +14,9 @@ from games.matches.commands.queue import seat_waiting
 from games.matches.models import Match, QueueEntry, Seat
 from games.matches.refusals import Refusal
 from tests import factories as make
-from tests.real.crowd import all_at_once, in_thread, shared_database
+from tests.real.crowd import all_at_once, in_thread, on_real_transactions, shared_database
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = on_real_transactions
 
 
 @pytest.fixture(autouse=True)
