@@ -19,9 +19,9 @@ from games.matches.options import option_fields
 from games.rules.registry import PACKAGES, rules_for
 
 FREE_SEATS = [
-    ("later", _("wait for people; bots may fill in when all agree")),
-    ("now", _("give them to bots and start at once")),
-    ("people", _("wait for people only")),
+    ("later", _("people first, then bots")),
+    ("now", _("bots, at once")),
+    ("people", _("people only")),
 ]
 LEVEL_WORDS = {"page": _("pages: easy"), "squire": _("squires: they think ahead")}
 RELIABILITY = [

@@ -60,7 +60,7 @@ def option_lines(slug: str, options: str, language: str) -> list[str]:
         return []
     usual = rules.Options()
     names = [name for name in chosen.__struct_fields__ if getattr(chosen, name) != getattr(usual, name)]
-    return [_line(slug, language, name, getattr(chosen, name)) for name in names]
+    return [_line(slug, language, name, getattr(chosen, name), getattr(usual, name)) for name in names]
 
 
 def _field(slug: str, language: str, field: msgspec.inspect.Field) -> forms.Field:
@@ -71,7 +71,11 @@ def _field(slug: str, language: str, field: msgspec.inspect.Field) -> forms.Fiel
         return SwitchField(label=label, required=False, initial=field.default == "on")
     if isinstance(kind, msgspec.inspect.LiteralType):
         choices = [(value, _word(slug, language, f"option.{field.name}.{value}")) for value in _usual_first(field)]
-        return forms.ChoiceField(label=label, choices=choices, initial=field.default)
+        meant = {str(value): value for value in kind.values}
+        return forms.TypedChoiceField(
+            label=label, choices=choices, initial=field.default, required=False, coerce=meant.__getitem__,
+            empty_value=field.default,
+        )  # fmt: skip
     if isinstance(kind, msgspec.inspect.StrType) and (row := ROW.fullmatch(kind.pattern or "")):
         return RowField((row[1], row[2]), _parts(slug, language, field.name), label=label)
     raise TypeError(f"no form field for option {field.name} of {slug}")
@@ -82,11 +86,12 @@ def _usual_first(field: msgspec.inspect.Field) -> list[Any]:
     return sorted(field.type.values, key=lambda value: value != field.default)
 
 
-def _line(slug: str, language: str, name: str, value: Any) -> str:
+def _line(slug: str, language: str, name: str, value: Any, usual: Any) -> str:
     label = _word(slug, language, f"option.{name}")
     parts = _parts(slug, language, name)
     if parts:
-        return f"{label}: " + ", ".join(f"{part} {letter}" for part, letter in zip(parts, value, strict=True))
+        changed = [f"{part} {new}" for part, new, old in zip(parts, value, usual, strict=True) if new != old]
+        return f"{label}: {', '.join(changed)}"
     if value in (True, "on"):
         return label
     if value in (False, "off"):

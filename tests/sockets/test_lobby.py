@@ -36,7 +36,7 @@ class AsUser:
 
 
 @pytest.fixture(autouse=True)
-def _fresh_hub(monkeypatch):
+def fresh_hub(monkeypatch):
     fresh = hub.Hub()
     monkeypatch.setattr(hub, "hub", fresh)
     monkeypatch.setattr(hall_consumers, "hub", fresh)
@@ -75,14 +75,14 @@ async def test_the_lobby_hears_of_every_table_that_opens():
     await socket.disconnect()
 
 
-async def test_a_change_that_nobody_was_woken_for_is_found_by_looking(_fresh_hub, monkeypatch):
+async def test_a_change_that_nobody_was_woken_for_is_found_by_looking(fresh_hub, monkeypatch):
     monkeypatch.setattr("games.matches.tell.send_wake", lambda wake: None)
     owner = await do(make.person)()
     socket = await opened("/ws/lobby/")
     await heard(socket, "changed")
-    await _fresh_hub.lobby.poll()
+    await fresh_hub.lobby.poll()
     await do(make.table)(owner)
-    await _fresh_hub.lobby.poll()
+    await fresh_hub.lobby.poll()
     await heard(socket, "changed")
     await socket.disconnect()
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from games.matches.commands.common import answered, command, remember, seats_of
-from games.matches.commands.seating import company_changed, lock_own_table, lock_table
+from games.matches.commands.seating import company_changed, lock_own_table, lock_table, renew
 from games.matches.models import Invitation, Match
 from games.matches.refusals import Refusal
 from games.matches.tell import tell_lobby, tell_match, tell_users
@@ -79,7 +79,7 @@ def keep_table(*, match_id: str, user: Any, command_id: str) -> Match:
     if done := answered(user, command_id, "keep_table"):
         return done
     match = lock_own_table(match_id, user)
-    company_changed(match)
+    renew(match)
     remember(user, command_id, "keep_table", match)
     tell_match(match)
     tell_users([user.pk])

@@ -127,6 +127,11 @@ def fill_with_bots(match: Match) -> None:
 def company_changed(match: Match) -> None:
     """Whoever agreed to start agreed to start with others; and a table that changes is not stale."""
     match.seats.filter(agrees_to_start=True).update(agrees_to_start=False)
+    renew(match)
+
+
+def renew(match: Match) -> None:
+    """Somebody cares about the table: it stays open for another while."""
     match.renewed, match.nudged = timezone.now(), None
     match.save(update_fields=["renewed", "nudged"])
 
