@@ -54,7 +54,8 @@ def test_a_switch_and_a_yes_or_no_are_check_boxes():
 
 @pytest.mark.parametrize(
     "wrong", [{"game": "chess"}, {"game": "majesty", "majesty-deck": "loaded"}, {},
-              {"game": "majesty", "majesty-sides": "9"}, {"game": "majesty", "seats": "three"}, {"game": "majesty", "rating_least": "-4"}],
+              {"game": "majesty", "majesty-sides": "9"}, {"game": "majesty", "seats": "three"},
+              {"game": "majesty", "rating_least": "-4"}],
 )  # fmt: skip
 def test_a_form_nobody_could_have_sent_is_not_valid(wrong):
     assert not OpenTableForm({"seats": "3", **wrong}, language="en").is_valid()
