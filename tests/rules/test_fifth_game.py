@@ -11,8 +11,9 @@ from games.rules.contract import Event, IllegalMove, Result
 from tests.rules.conserve import CONSERVED
 from tests.rules.fifth_game import rules as package
 from tests.rules.fifth_game import text
+from tests.rules.fifth_game.actions import BETS, Bet
 from tests.rules.fifth_game.cards import CARDS
-from tests.rules.fifth_game.state import BETS, DRAWING, Bet, State
+from tests.rules.fifth_game.state import DRAWING, State
 from tests.rules.laws import course, knowledge, legality, wording
 from tests.rules.laws.tables import SECRET_KINDS, tables_of
 from tests.rules.test_laws import LAWS
