@@ -58,6 +58,11 @@ def lock_match(match_id: str) -> Match:
     return match
 
 
+def seats_of(match: Match) -> list[Seat]:
+    """The seats with their players, in order."""
+    return list(match.seats.select_related("user"))
+
+
 def check_running(match: Match) -> None:
     """Refuse unless the match is being played."""
     if match.status != Match.Status.RUNNING:
@@ -101,7 +106,16 @@ def answered(user: Any, command_id: str, kind: str) -> Match | None:
     return answer.match
 
 
-def remember(user: Any, command_id: str, kind: str, match: Match) -> None:
+def repeated(user: Any, command_id: str, kind: str) -> bool:
+    """Whether this very command, which is about no match, was carried out before."""
+    check_command_id(command_id)
+    kinds = Answer.objects.filter(user=user, command_id=command_id).values_list("kind", flat=True)
+    if any(known != kind for known in kinds):
+        raise Refusal("command_reused")
+    return bool(kinds)
+
+
+def remember(user: Any, command_id: str, kind: str, match: Match | None) -> None:
     """Keep the answer for as long as the match exists."""
     Answer.objects.create(user=user, command_id=command_id, kind=kind, match=match)
 
