@@ -149,4 +149,4 @@ def _start(match: Match, seats: list[Seat]) -> None:
     opened.deal([seat.entropy for seat in seats])
     match.status = Match.Status.RUNNING
     match.started = timezone.now()
-    store(opened, seats, {})
+    store(opened, 0, seats, {})
