@@ -21,6 +21,7 @@ from benchmarks.workers import ROOT, Worker, interpreted_tree, is_compiled, riva
 
 YARDSTICK = ("open_spiel", "hearts")
 RIVALS = (
+    ("open_spiel example", "hearts", True),
     ("open_spiel", "hearts", False),
     ("open_spiel", "python_tic_tac_toe", True),
     ("open_spiel", "python_kuhn_poker", True),
@@ -124,7 +125,7 @@ def print_report(speeds: dict[str, dict[str, float]], costs: dict[str, dict[str,
     compiled = any("compiled_ratio" in row for row in speeds.values())
     print(f"Random playouts on one core, {'compiled' if compiled else 'interpreted'}. x hearts: goal {GOAL_RATIO}.")
     print(f"{'':34} {'x hearts':>9} {'x interpr.' if compiled else '':>10} {'steps/s':>12}")
-    for name, row in speeds.items():
+    for name, row in sorted(speeds.items(), key=lambda item: item[0] not in costs):
         ratio = f"{row['ratio']:9.2f}" if "ratio" in row else " " * 9
         gain = f"{row['compiled_ratio']:10.2f}" if "compiled_ratio" in row else " " * 10
         print(f"{name:34} {ratio} {gain} {row['speed']:12,.0f}")

@@ -7,6 +7,7 @@ import logging
 import secrets
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
@@ -147,7 +148,7 @@ BROKER_DB, CHANNELS_DB, CACHE_DB = 1, 2, 3
 
 def _redis(db: int) -> str:
     if REDIS_URL:
-        return f"{REDIS_URL.rstrip('/')}/{db}"
+        return urlsplit(REDIS_URL)._replace(path=f"/{db}").geturl()
     return f"unix://{VALKEY_SOCKET}?db={db}"
 
 
@@ -158,7 +159,13 @@ CHANNEL_LAYERS = {
         "CONFIG": {"hosts": [{"address": _redis(CHANNELS_DB), "socket_timeout": None}], "prefix": "regalia"},
     }
 }
-CACHES = {"default": {"BACKEND": "portal.cache.ForgivingRedisCache", "LOCATION": _redis(CACHE_DB)}}
+CACHES = {
+    "default": {
+        "BACKEND": "portal.cache.ForgivingRedisCache",
+        "LOCATION": _redis(CACHE_DB),
+        "OPTIONS": {"socket_timeout": 2},  # a page waits no longer for a Redis that went silent
+    }
+}
 
 # --- work -----------------------------------------------------------------------------------------------------------
 

@@ -110,7 +110,6 @@ def plain_args(seat: int | None, data: dict[str, Any]) -> dict[str, Any]:
     if "points" in data:
         args["points"] = points_phrase(data["points"])
         args["gain"] = gain_phrase(data["points"], data.get("workers", 0))
-        args["workers"] = workers_phrase(data.get("workers", data["points"]))
     return args
 
 

@@ -113,7 +113,7 @@ ENGLISH: Final[dict[str, Template]] = {
     "event.traded": "{seat} does not trade",
     "event.traded.bought": "{seat} buys {workers:acc} for {points}",
     "event.traded.sold": "{seat} sells {workers:acc} for {points}",
-    "event.cashed": "{seat} turns {workers:acc} above five into {points}",
+    "event.cashed": "{seat} turns the workers above five into {points}",
     "event.refilled": "New on the market: {card}",
     "event.round_scored": "Final scoring: {scores}",
     "event.match_ended": "The match is over. Victory: {winners}",
