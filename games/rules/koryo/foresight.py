@@ -66,8 +66,12 @@ class Foresight:
         now = standing(self.tables, self.tokens)[self.me]
         before = view.standing[self.me]
         if now != before:
-            found.append(Phrase("after.points", {"before": before, "now": now}))
+            found.append(Phrase("after.points", {"before": _signed(before), "now": _signed(now)}))
         return Phrase("after", {"changes": found + self.changes})
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def foresee(view: View, action: Any) -> Phrase:
