@@ -90,9 +90,10 @@ TABLE: Final = {
     "table.families": _say("Families", "Семьи", "Родини"),
     "table.leads": _say("leads", "лидер", "лідер"),
     "table.key": _say(
-        "A crown marks the majority: strictly the most cards, or a tie won by the Omniscient.",
-        "Корона отмечает первенство: карт строго больше всех либо ничья, взятая Всеведущим.",
-        "Корона позначає першість: карт строго найбільше або нічия, яку взяв Усевідущий.",
+        "A crown marks the majority: strictly the most cards, or a tie won by the Omniscient, "
+        "which scores nothing at the end.",
+        "Корона отмечает первенство: карт строго больше всех либо ничья, взятая Всеведущим: в конце она очков не даёт.",
+        "Корона позначає першість: карт строго найбільше або нічия, яку взяв Усевідущий: наприкінці вона очок не дає.",
     ),
     "table.does": _say("What each card does", "Что делает каждая карта", "Що робить кожна карта"),
     "table.worth": _say("{card}, {n}: {effect}", "{card}, {n}: {effect}", "{card}, {n}: {effect}"),

@@ -47,8 +47,8 @@ function Cell({ kind, at, own, view, say, choosing, fresh }) {
   const choice = count ? aimedAt(choosing.aim, at, kind, own) : null;
   const said = say({ key: leads ? "table.count_leads" : "table.count", args: { seat: { seat: at }, n: count } });
   const face = html`
-    <span class="count" aria-hidden="true">${count || "·"}</span>
-    ${leads && html`<span class="leads" aria-hidden="true"><${Icon} name="crown" /><span>${say({ key: "table.leads" })}</span></span>`}
+    <span class="count" aria-hidden="true">${leads && html`<${Icon} name="crown" />`}${count || "·"}</span>
+    ${leads && html`<span class="leads" aria-hidden="true">${say({ key: "table.leads" })}</span>`}
     ${lifted && html`<${Icon} name="lobbying" />`}`;
   return html`<li class=${`cell ${leads ? "leader" : ""} ${count ? "" : "vacant"} ${at === own ? "own" : ""} ${fresh ? "fresh" : ""} ${lifted ? "lifted" : ""}`}>
     <span class="visually-hidden">${said}${fresh ? `, ${say({ key: "table.changed" })}` : ""}</span>
