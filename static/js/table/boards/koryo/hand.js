@@ -27,7 +27,7 @@ function Stack({ kind, held, orders, pairs, view, say, choosing }) {
   return html`<li class=${`stack-of ${IDS[kind]}`}>
     <div class="stack-face" title=${say({ key: `effect.${IDS[kind]}` })}>
       <${CardIcon} kind=${kind} />
-      <span class="stack-name">${say(cardPhrase(kind))} <span class="stack-worth" aria-hidden="true">${worth(kind)}</span></span>
+      <span class="stack-name">${say({ key: `column.${IDS[kind]}` })} <span class="stack-worth" aria-hidden="true">${worth(kind)}</span></span>
       <span class="stack-held">× ${held}</span>
     </div>
     ${own.length > 0 && html`<div class="numbers" role="group" aria-label=${say(cardPhrase(kind))}>
