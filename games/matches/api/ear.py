@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import Context
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -55,7 +56,8 @@ class Ear:
         loop = asyncio.get_running_loop()
         if self._task is None or self._task.done() or self._loop is not loop:
             self._loop = loop
-            self._task = loop.create_task(self._listen())
+            # in a context of its own: the one of the call that happens to start it ends with that call's thread
+            self._task = loop.create_task(self._listen(), context=Context())
 
     async def _listen(self) -> None:
         while True:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rest_framework.exceptions import NotFound
-from rest_framework.pagination import CursorPagination
 from rest_framework.pagination import Cursor as Place
+from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
 from games.matches.api.errors import ApiProblem

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from django.utils.translation import get_language
@@ -11,16 +11,31 @@ from django.utils.translation import get_language
 from games.matches.api import answers
 from games.matches.fanout import Viewer
 from games.matches.models import Match, Move, Seat
-from games.matches.queries import language_of
+from games.matches.queries import language_of, match_with_seats
+from games.matches.refusals import Refusal
 from games.matches.vault import open_match, seen_events
 from games.rules.registry import text_for
 from games.rules.words import Phrase, say
+
+TRIES = 5
+
+Answer = TypeVar("Answer")
 
 
 def viewer_of(match: Match, user: Any) -> Viewer:
     """Whose eyes the caller has: his seat's, or a spectator's; and the language of the call."""
     seats = (seat.number for seat in match.seats.all() if seat.user_id == user.pk)
     return Viewer(next(seats, None), language_of(get_language() or ""))
+
+
+def steady(match_id: str, build: Callable[[Match], Answer]) -> Answer:
+    """Build an answer from a match that did not move on between two reads of it. Raises unknown_match."""
+    for _ in range(TRIES):
+        match = match_with_seats(match_id)
+        answer = build(match)
+        if Match.objects.filter(pk=match.pk, move_number=match.move_number, status=match.status).exists():
+            break
+    return answer
 
 
 def summary_of(match: Match) -> answers.MatchSummary:
@@ -87,11 +102,14 @@ def view_of(match: Match, viewer: Viewer) -> answers.Seen:
     )
 
 
-def legal_for(match: Match, seat: int, language: str) -> answers.Legal:
-    """What a seat may do now. Only ever called for the caller's own seat."""
+def legal_for(match: Match, viewer: Viewer) -> answers.Legal:
+    """What the caller's own seat may do now. Raises not_seated."""
+    seat = viewer.seat
+    if seat is None:
+        raise Refusal("not_seated")
     running = match.status == Match.Status.RUNNING
     text: Any = text_for(match.game)
-    speak = _speaker(match, language)
+    speak = _speaker(match, viewer.language)
     choices = [(action, text.action_phrase(action)) for action in (open_match(match).legal(seat) if running else [])]
     return answers.Legal(
         match=match.public_id,

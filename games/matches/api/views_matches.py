@@ -12,11 +12,10 @@ from games.matches.api.base import ApiView
 from games.matches.api.described import CURSOR, LIMIT, reads
 from games.matches.api.filters import MATCH_PARAMETERS, MatchFilter, filtered
 from games.matches.api.pagination import NumberCursor, whole_number
-from games.matches.api.seen import detail_of, legal_for, moves_for, summary_of, view_of, viewer_of
+from games.matches.api.seen import detail_of, legal_for, moves_for, steady, summary_of, view_of, viewer_of
 from games.matches.api.throttles import EXPENSIVE
 from games.matches.api.views_tables import NEWEST_FIRST
 from games.matches.models import Match, Move
-from games.matches.refusals import Refusal
 
 MOST_MOVES = 1_000_000
 SINCE = OpenApiParameter(
@@ -56,8 +55,7 @@ class BoardView(ApiView):
     @reads(answers.Seen, operation_id="view", tags=["matches"])
     def get(self, request: Request, match_id: str) -> Response:
         """See the board from your own seat, or as a spectator where you have none."""
-        match = queries.match_with_seats(match_id)
-        return Response(view_of(match, viewer_of(match, request.user)))
+        return Response(steady(match_id, lambda match: view_of(match, viewer_of(match, request.user))))
 
 
 class LegalView(ApiView):
@@ -68,11 +66,7 @@ class LegalView(ApiView):
     @reads(answers.Legal, operation_id="legal", tags=["matches"])
     def get(self, request: Request, match_id: str) -> Response:
         """List everything your own seat may do now; empty while others are on turn."""
-        match = queries.match_with_seats(match_id)
-        viewer = viewer_of(match, request.user)
-        if viewer.seat is None:
-            raise Refusal("not_seated")
-        return Response(legal_for(match, viewer.seat, viewer.language))
+        return Response(steady(match_id, lambda match: legal_for(match, viewer_of(match, request.user))))
 
 
 class RecordView(ApiView):

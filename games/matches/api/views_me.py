@@ -11,7 +11,6 @@ from channels.db import database_sync_to_async
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -78,13 +77,13 @@ class TurnsView(ApiView):
         return answer
 
 
-_turns_now = TurnsView.as_view()
+_turns_now: Any = database_sync_to_async(TurnsView.as_view())
 
 
-async def turns(request: HttpRequest) -> HttpResponseBase:
+async def turns(request: HttpRequest) -> Any:
     """Answer now, or when the list has changed, or when the wait is over. Waits on the event loop, with no
     database connection in hand."""
-    answer: HttpResponseBase = await database_sync_to_async(_turns_now)(request)
+    answer = await _turns_now(request)
     wait, caller = getattr(request, "wait", 0), getattr(request, "caller", None)
     if answer.status_code != 304 or not wait or ear.total >= WAITING_HERE:
         return answer
@@ -95,8 +94,7 @@ async def turns(request: HttpRequest) -> HttpResponseBase:
             if await database_sync_to_async(_tag_now)(caller) != answer["ETag"]:
                 break
     request.has_waited = True  # type: ignore[attr-defined]
-    answer = await database_sync_to_async(_turns_now)(request)
-    return answer
+    return await _turns_now(request)
 
 
 # What the framework and the description look for on a view.

@@ -8,13 +8,13 @@ import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.matches import commands, queries
+from games.matches import commands
 from games.matches.api import answers, bodies
 from games.matches.api.base import ApiView
 from games.matches.api.described import writes
 from games.matches.api.errors import Outdated
 from games.matches.api.idempotency import check_same_move, command_id_of, moved
-from games.matches.api.seen import view_of, viewer_of
+from games.matches.api.seen import steady, view_of, viewer_of
 from games.matches.api.views_matches import READS_LOG, log_page
 from games.matches.models import Move
 from games.matches.refusals import Refusal
@@ -97,7 +97,7 @@ def _obey(
     except Refusal as refusal:
         if refusal.code not in OUTDATED:
             raise
-        match = queries.match_with_seats(match_id)
-        raise Outdated(refusal, view_of(match, viewer_of(match, request.user))) from None
+        fresh = steady(match_id, lambda match: view_of(match, viewer_of(match, request.user)))
+        raise Outdated(refusal, fresh) from None
     check_same_move(accepted, kind, action)
     return moved(accepted, command_id, status)
