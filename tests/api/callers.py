@@ -32,7 +32,9 @@ class Caller:
 
     def post(self, path: str, body: Any = None, **headers: str) -> Any:
         content = json.dumps({} if body is None else body)
-        return self.client.post(API + path, content, content_type="application/json", headers={**self.headers, **headers})
+        return self.client.post(
+            API + path, content, content_type="application/json", headers={**self.headers, **headers}
+        )
 
 
 def caller(kind: str, player: Any, opponent: Any) -> Caller:

@@ -20,19 +20,21 @@ from tests.rules.actions import universe
 
 pytestmark = pytest.mark.django_db
 CANARY = "canary"
-CHANGING = {"X-Request-ID", "Content-Length"}
+LOGGED = ["events", "state_hash", "chain", "action"]
 
 
 def everything_told(caller, match, wrong_actions):
     """All the API says to one caller about one match, refusals included."""
     base = f"matches/{match.public_id}/"
-    answers = [caller.get(base + part) for part in ("", "view/", "moves/?limit=100", "moves/?since=3", "legal/", "record/")]
-    answers += [caller.get("me/turns/"), caller.get("matches/")]
+    answers = [caller.get(base + part) for part in ("", "view/", "moves/?limit=100", "legal/", "record/")]
+    answers.append(caller.get("me/turns/"))
     moves = [{"number": 0, "action": wrong_actions[0]}, {"number": match.move_number, "action": {"type": "x"}}]
     moves += [{"number": match.move_number, "action": action} for action in wrong_actions]
     answers += [caller.post(base + "moves/", body, **{"Idempotency-Key": "wrong-move"}) for body in moves]
     answers.append(caller.post(base + "annul/", {}, **{"Idempotency-Key": "cannot-annul"}))
-    return [(one.status_code, one.content, sorted((k, v) for k, v in one.items() if k not in CHANGING)) for one in answers]
+    for one in answers:
+        del one["X-Request-ID"]
+    return [(one.status_code, one.content, sorted(one.items())) for one in answers]
 
 
 def replace_hidden(match, viewer, rng):
@@ -42,14 +44,15 @@ def replace_hidden(match, viewer, rng):
     vault.state = msgspec.json.encode(imagined).decode()
     vault.seed, vault.key = secrets.token_bytes(32), secrets.token_bytes(32)
     vault.save()
-    for move in Move.objects.filter(match=match):
+    moves = list(Move.objects.filter(match=match))
+    for move in moves:
         events = msgspec.json.decode(move.events, type=list[Event])
         for event in events:
             event.secret = {s: x if s == viewer else dict.fromkeys(x, CANARY) for s, x in event.secret.items()}
         move.events = msgspec.json.encode(events).decode()
         move.state_hash = move.chain = secrets.token_hex(32)
         move.action = move.action if move.seat == viewer else '{"type":"canary"}'
-        move.save()
+    Move.objects.bulk_update(moves, LOGGED)
     match.chain = secrets.token_hex(32)
     match.save(update_fields=["chain"])
 
@@ -58,7 +61,7 @@ def wrong_actions(match, seat, rng):
     """Well-formed actions that the seat may not play now; for callers without a seat any will do."""
     legal = [] if seat is None else open_match(match).legal(seat)
     every = [action for action in universe(rules_for(match.game).Action) if action not in legal]
-    return [msgspec.to_builtins(action) for action in rng.sample(every, 4)]
+    return [msgspec.to_builtins(action) for action in rng.sample(every, 2)]
 
 
 def viewers_of(match):
@@ -71,12 +74,11 @@ def viewers_of(match):
     yield None, Caller()
 
 
-@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", PACKAGES)
-def test_what_a_caller_cannot_know_changes_no_byte_he_is_sent(game, seed):
-    rng = random.Random(f"{game} {seed}")
+def test_what_a_caller_cannot_know_changes_no_byte_he_is_sent(game):
+    rng = random.Random()  # another match every time; the assertion names what differs
     match = make.running(game, rng.choice(rules_for(game).seats))
-    make.play(match, moves=rng.randrange(4, 30), seed=seed)
+    make.play(match, moves=rng.randrange(4, 30), seed=rng.randrange(1000))
     changed = 0
     for viewer, caller in viewers_of(match):
         truth = Vault.objects.get(pk=match.pk)
@@ -87,7 +89,7 @@ def test_what_a_caller_cannot_know_changes_no_byte_he_is_sent(game, seed):
         changed += Vault.objects.get(pk=match.pk).state != truth.state
         assert everything_told(caller, match, wrong) == before, viewer
         truth.save()
-        Move.objects.bulk_update(moves, ["events", "state_hash", "chain", "action"])
+        Move.objects.bulk_update(moves, LOGGED)
     assert changed > 0
 
 
@@ -113,7 +115,8 @@ def test_a_record_is_refused_while_the_match_runs_and_given_after(game):
     match = make.play(make.running(game, 3), moves=3)
     caller = Caller(make.user_of(match, 0))
     assert_problem(caller.get(f"matches/{match.public_id}/record/"), 409, "not_over")
-    make.play(match)
+    for seat in match.seats.select_related("user"):
+        Caller(seat.user).post(f"matches/{match.public_id}/agree-to-end/", {"agree": True})
     record = Caller().get(f"matches/{match.public_id}/record/")
     assert record.status_code == 200
     assert record.json()["record"]["match"] == match.public_id
@@ -141,7 +144,11 @@ def test_no_log_line_holds_a_seed_a_state_an_action_or_a_token(caplog):
     assert "request_finished" in lines
     state = msgspec.json.decode(Vault.objects.get(pk=match.pk).state)
     secret_words = [bytes(vault.seed).hex(), bytes(vault.key).hex(), '"type"', "'type'", *tokens, *state]
-    found = [word for word in secret_words if f'"{word}"' in lines or f"'{word}'" in lines or (len(word) > 20 and word in lines)]
+    found = [
+        word
+        for word in secret_words
+        if f'"{word}"' in lines or f"'{word}'" in lines or (len(word) > 20 and word in lines)
+    ]
     assert found == []
 
 

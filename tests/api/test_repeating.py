@@ -46,7 +46,13 @@ def test_a_repeated_opening_opens_one_table_and_another_opening_is_refused():
     body = {"game": "koryo", "seats": 3, "options": {"spy_shield_two_players": False}}
     first, again = (caller.post("tables/", body, **KEY) for _ in range(2))
     assert (first.status_code, first.content, first["Location"]) == (201, again.content, again["Location"])
-    for change in ({"seats": 2}, {"game": "majesty", "options": {}}, {"options": {}}, {"speed": "turns"}, {"rated": False}):
+    for change in (
+        {"seats": 2},
+        {"game": "majesty", "options": {}},
+        {"options": {}},
+        {"speed": "turns"},
+        {"rated": False},
+    ):
         assert_problem(caller.post("tables/", body | change, **KEY), 409, "command_reused")
     assert Match.objects.count() == 1
     assert caller.get(first["Location"].removeprefix("/api/v1/")).status_code == 200

@@ -16,6 +16,7 @@ from games.matches.api.answers import Problem
 from games.matches.api.errors import MEDIA_TYPE
 from games.matches.api.idempotency import HEADER
 from games.matches.api.pagination import LARGEST_PAGE, PAGE_SIZE
+from games.rules.words import LANGUAGES
 
 # The types that answers are made of, by name: one name in the description is one type here.
 PARTS = {
@@ -36,6 +37,10 @@ LIMIT = OpenApiParameter(
     "limit", {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": PAGE_SIZE}, description="How many."
 )
 CURSOR = OpenApiParameter("cursor", str, description="Where to go on, from `next` or `previous` of the page before.")
+SLUG = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 64}
+MATCH = OpenApiParameter("match_id", SLUG, OpenApiParameter.PATH, description="The match's `id`.")
+GAME = OpenApiParameter("slug", SLUG, OpenApiParameter.PATH, description="The game's `slug`.")
+LANGUAGE = OpenApiParameter("language", SLUG, OpenApiParameter.PATH, enum=LANGUAGES)
 KEY = OpenApiParameter(
     HEADER,
     {"type": "string", "pattern": "^[A-Za-z0-9-]{8,64}$"},
@@ -80,9 +85,9 @@ def reads(answer: Any, *parameters: OpenApiParameter, looks_up: bool = True, **m
     return _describe({key: answer, **more.pop("others", {})}, problems, parameters, **more)
 
 
-def writes(body: Any, answer: Any, status: int = 200, **more: Any) -> Any:
+def writes(body: Any, answer: Any, *parameters: OpenApiParameter, status: int = 200, **more: Any) -> Any:
     """Describe a writing call."""
-    return _describe({status: answer}, ALWAYS | LOOKING_UP | WRITING, (KEY,), request=body, **more)
+    return _describe({status: answer}, ALWAYS | LOOKING_UP | WRITING, (KEY, *parameters), request=body, **more)
 
 
 def _describe(expected: dict[Any, Any], problems: dict[int, str], parameters: Any, **more: Any) -> Any:

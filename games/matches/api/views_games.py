@@ -13,7 +13,7 @@ from games.bots.roster import ROSTER
 from games.matches import queries
 from games.matches.api import answers
 from games.matches.api.base import ApiView
-from games.matches.api.described import reads
+from games.matches.api.described import GAME, LANGUAGE, reads
 from games.matches.api.errors import ApiProblem
 from games.rules.registry import rules_for, text_for
 from games.rules.words import LANGUAGES
@@ -31,7 +31,7 @@ class Games(ApiView):
 class GameView(ApiView):
     """One game."""
 
-    @reads(answers.GameDetail, operation_id="game", tags=["games"])
+    @reads(answers.GameDetail, GAME, operation_id="game", tags=["games"])
     def get(self, request: Request, slug: str) -> Response:
         """Show a game with the JSON schemas of its options, its actions and its views."""
         named = _named(queries.game(slug, _language()))
@@ -52,7 +52,7 @@ class GameView(ApiView):
 class GameRules(ApiView):
     """The rules of a game."""
 
-    @reads(answers.RulesText, operation_id="game_rules", tags=["games"])
+    @reads(answers.RulesText, GAME, LANGUAGE, operation_id="game_rules", tags=["games"])
     def get(self, request: Request, slug: str, language: str) -> Response:
         """Read the rules in one language, as Markdown."""
         queries.game(slug, _spoken(language))
@@ -62,7 +62,7 @@ class GameRules(ApiView):
 class GameWordsView(ApiView):
     """The words of a game."""
 
-    @reads(answers.GameWords, operation_id="game_words", tags=["games"])
+    @reads(answers.GameWords, GAME, LANGUAGE, operation_id="game_words", tags=["games"])
     def get(self, request: Request, slug: str, language: str) -> Response:
         """Read the templates that phrases of views, moves and actions are filled into."""
         queries.game(slug, _spoken(language))

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from games.matches import queries, records
 from games.matches.api import answers
 from games.matches.api.base import ApiView
-from games.matches.api.described import CURSOR, LIMIT, reads
+from games.matches.api.described import CURSOR, LIMIT, MATCH, reads
 from games.matches.api.filters import MATCH_PARAMETERS, MatchFilter, filtered
 from games.matches.api.pagination import NumberCursor, whole_number
 from games.matches.api.seen import detail_of, legal_for, moves_for, steady, summary_of, view_of, viewer_of
@@ -42,7 +42,7 @@ class Matches(ApiView):
 class MatchView(ApiView):
     """One match."""
 
-    @reads(answers.MatchDetail, operation_id="match", tags=["matches"])
+    @reads(answers.MatchDetail, MATCH, operation_id="match", tags=["matches"])
     def get(self, request: Request, match_id: str) -> Response:
         """Show who plays, how it stands and, once it is over, the result."""
         match = queries.match_with_seats(match_id)
@@ -52,7 +52,7 @@ class MatchView(ApiView):
 class BoardView(ApiView):
     """The board."""
 
-    @reads(answers.Seen, operation_id="view", tags=["matches"])
+    @reads(answers.Seen, MATCH, operation_id="view", tags=["matches"])
     def get(self, request: Request, match_id: str) -> Response:
         """See the board from your own seat, or as a spectator where you have none."""
         return Response(steady(match_id, lambda match: view_of(match, viewer_of(match, request.user))))
@@ -63,7 +63,7 @@ class LegalView(ApiView):
 
     private = True
 
-    @reads(answers.Legal, operation_id="legal", tags=["matches"])
+    @reads(answers.Legal, MATCH, operation_id="legal", tags=["matches"])
     def get(self, request: Request, match_id: str) -> Response:
         """List everything your own seat may do now; empty while others are on turn."""
         return Response(steady(match_id, lambda match: legal_for(match, viewer_of(match, request.user))))
@@ -74,7 +74,7 @@ class RecordView(ApiView):
 
     throttle_scope = EXPENSIVE
 
-    @reads(records.SignedRecord, operation_id="record", tags=["matches"], problems={409: "Still running"})
+    @reads(records.SignedRecord, MATCH, operation_id="record", tags=["matches"], problems={409: "Still running"})
     def get(self, request: Request, match_id: str) -> Response:
         """Download the signed record of a match that is over."""
         return Response(records.signed_record(queries.match_with_seats(match_id)))
@@ -91,4 +91,4 @@ def log_page(request: Request, match_id: str, view: ApiView) -> Response:
     return Response(answers.MovePage(pages.get_next_link(), pages.get_previous_link(), results))
 
 
-READS_LOG = reads(answers.MovePage, SINCE, CURSOR, LIMIT, operation_id="moves", tags=["matches"])
+READS_LOG = reads(answers.MovePage, MATCH, SINCE, CURSOR, LIMIT, operation_id="moves", tags=["matches"])

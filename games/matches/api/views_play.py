@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.matches import commands
 from games.matches.api import answers, bodies
 from games.matches.api.base import ApiView
-from games.matches.api.described import writes
+from games.matches.api.described import MATCH, writes
 from games.matches.api.errors import Outdated
 from games.matches.api.idempotency import check_same_move, command_id_of, moved
 from games.matches.api.seen import steady, view_of, viewer_of
@@ -30,7 +30,7 @@ class Moves(ApiView):
         """Read the log, the oldest entry first, as you may know it."""
         return log_page(request, match_id, self)
 
-    @writes(bodies.Act, answers.Moved, 201, operation_id="act", tags=["play"])
+    @writes(bodies.Act, answers.Moved, MATCH, status=201, operation_id="act", tags=["play"])
     def post(self, request: Request, match_id: str) -> Response:
         """Play one of your legal actions. A refusal that comes from an old board brings the fresh one along."""
         asked = bodies.read_body(request.data, bodies.Act)
@@ -41,7 +41,7 @@ class Moves(ApiView):
 class UndoView(ApiView):
     """Taking back."""
 
-    @writes(bodies.Undo, answers.Moved, operation_id="undo", tags=["play"])
+    @writes(bodies.Undo, answers.Moved, MATCH, operation_id="undo", tags=["play"])
     def post(self, request: Request, match_id: str) -> Response:
         """Take back your last action, as long as it showed nothing hidden and nobody acted since."""
         asked = bodies.read_body(request.data, bodies.Undo)
@@ -51,7 +51,7 @@ class UndoView(ApiView):
 class ResignView(ApiView):
     """Giving up."""
 
-    @writes(bodies.Nothing, answers.Moved, operation_id="resign", tags=["play"])
+    @writes(bodies.Nothing, answers.Moved, MATCH, operation_id="resign", tags=["play"])
     def post(self, request: Request, match_id: str) -> Response:
         """Give up; a bot keeps the seat for the others' sake."""
         bodies.read_body(request.data, bodies.Nothing)
@@ -61,7 +61,7 @@ class ResignView(ApiView):
 class AgreeToEndView(ApiView):
     """Ending by agreement."""
 
-    @writes(bodies.AgreeToEnd, answers.Moved, operation_id="agree_to_end", tags=["play"])
+    @writes(bodies.AgreeToEnd, answers.Moved, MATCH, operation_id="agree_to_end", tags=["play"])
     def post(self, request: Request, match_id: str) -> Response:
         """Offer to end here, accept such an offer, or refuse it. When all people agree, they share the best place."""
         asked = bodies.read_body(request.data, bodies.AgreeToEnd)
@@ -72,7 +72,7 @@ class AgreeToEndView(ApiView):
 class AnnulView(ApiView):
     """Annulling."""
 
-    @writes(bodies.Nothing, answers.Moved, operation_id="annul", tags=["play"])
+    @writes(bodies.Nothing, answers.Moved, MATCH, operation_id="annul", tags=["play"])
     def post(self, request: Request, match_id: str) -> Response:
         """End the match without a result, because somebody on turn never made a first move."""
         bodies.read_body(request.data, bodies.Nothing)

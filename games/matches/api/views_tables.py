@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.matches import commands
 from games.matches.api import answers, bodies
 from games.matches.api.base import ApiView
-from games.matches.api.described import CURSOR, LIMIT, reads, writes
+from games.matches.api.described import CURSOR, LIMIT, MATCH, reads, writes
 from games.matches.api.filters import TABLE_PARAMETERS, TableFilter, filtered
 from games.matches.api.idempotency import arranged, check_same_setup, check_same_table, command_id_of
 from games.matches.api.pagination import NumberCursor
@@ -34,7 +34,7 @@ class Tables(ApiView):
         results = [summary_of(match) for match in page]
         return Response(answers.MatchPage(pages.get_next_link(), pages.get_previous_link(), results))
 
-    @writes(bodies.OpenTable, answers.Arranged, 201, operation_id="open_table", tags=["tables"])
+    @writes(bodies.OpenTable, answers.Arranged, status=201, operation_id="open_table", tags=["tables"])
     def post(self, request: Request) -> Response:
         """Open a table and sit down at it; a table filled with bots starts at once."""
         asked = bodies.read_body(request.data, bodies.OpenTable)
@@ -57,7 +57,7 @@ class Tables(ApiView):
 class JoinTable(ApiView):
     """Sitting down."""
 
-    @writes(bodies.Join, answers.Arranged, operation_id="join", tags=["tables"])
+    @writes(bodies.Join, answers.Arranged, MATCH, operation_id="join", tags=["tables"])
     def post(self, request: Request, match_id: str) -> Response:
         """Take a free seat; the match starts when the last one is taken."""
         asked = bodies.read_body(request.data, bodies.Join)
@@ -71,7 +71,7 @@ class JoinTable(ApiView):
 class LeaveTable(ApiView):
     """Getting up."""
 
-    @writes(bodies.Nothing, answers.Arranged, operation_id="leave_table", tags=["tables"])
+    @writes(bodies.Nothing, answers.Arranged, MATCH, operation_id="leave_table", tags=["tables"])
     def post(self, request: Request, match_id: str) -> Response:
         """Get up before the match starts; when the owner leaves, the table closes."""
         bodies.read_body(request.data, bodies.Nothing)
@@ -84,7 +84,7 @@ class LeaveTable(ApiView):
 class SeatBot(ApiView):
     """Seating a bot."""
 
-    @writes(bodies.SeatBot, answers.Arranged, operation_id="seat_bot", tags=["tables"])
+    @writes(bodies.SeatBot, answers.Arranged, MATCH, operation_id="seat_bot", tags=["tables"])
     def post(self, request: Request, match_id: str) -> Response:
         """Give a free seat at your own table to a bot."""
         asked = bodies.read_body(request.data, bodies.SeatBot)
