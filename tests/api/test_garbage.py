@@ -47,7 +47,7 @@ def unhurried(monkeypatch):
     """No limits on how often, and nobody waits."""
     for name in ("AnonymousThrottle", "PersonThrottle", "TokenThrottle", "ExpensiveThrottle"):
         monkeypatch.setattr(getattr(throttles, name), "allow_request", lambda *_: True)
-    monkeypatch.setattr(views_me, "WAITING_HERE", 0)
+    monkeypatch.setattr(views_me, "MOST_WAITING_CALLS", 0)
     monkeypatch.setattr(views_me, "STREAM_SECONDS", 0.0)
 
 

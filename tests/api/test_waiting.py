@@ -49,7 +49,7 @@ def test_a_wait_that_is_no_wait_is_refused(wait):
 
 @pytest.mark.django_db
 def test_a_full_house_answers_at_once(monkeypatch):
-    monkeypatch.setattr(views_me, "WAITING_HERE", 0)
+    monkeypatch.setattr(views_me, "MOST_WAITING_CALLS", 0)
     caller = Caller(make.person())
     tag = caller.get("me/turns/")["ETag"]
     began = time.monotonic()
@@ -58,7 +58,7 @@ def test_a_full_house_answers_at_once(monkeypatch):
 
 
 def test_nobody_opens_streams_without_end(monkeypatch, db):
-    monkeypatch.setattr(views_me.ear, "count", lambda user_pk: views_me.STREAMS_EACH)
+    monkeypatch.setattr(views_me.ear, "count", lambda user_pk: views_me.MOST_EACH)
     assert_problem(Caller(make.person()).get("me/events/"), 429, "too_fast")
 
 
@@ -87,7 +87,7 @@ async def test_a_waiting_call_is_woken_by_a_move():
     answer = await waiting
     assert time.monotonic() - began < ears.POLL_SECONDS + 3
     assert [turn["match"] for turn in answer.json()["results"]] == [match.public_id]
-    assert ears.ear.total == 0
+    assert (ears.ear.total, ears.ear.threads) == (0, 0)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -49,14 +49,14 @@ KEY = OpenApiParameter(
 )
 
 
-class BrowserScheme(SessionScheme):  # type: ignore[no-untyped-call]
+class BrowserScheme(SessionScheme):
     """How the description names a signed-in browser."""
 
     target_class = "games.matches.api.base.BrowserSession"
     name = "browser"
 
 
-class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+class StructExtension(OpenApiSerializerExtension):
     """Lets msgspec types stand where the description expects serializers."""
 
     target_class = "msgspec.Struct"

@@ -26,6 +26,7 @@ class Ear:
     """Rings those who wait when something happens in a match they sit in."""
 
     def __init__(self) -> None:
+        self.threads = 0  # that waiting calls keep meanwhile
         self._waiting: dict[int, set[asyncio.Event]] = {}
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -40,14 +41,16 @@ class Ear:
         return sum(len(bells) for bells in self._waiting.values())
 
     @contextmanager
-    def attend(self, user_pk: int) -> Iterator[asyncio.Event]:
+    def attend(self, user_pk: int, threads: int = 0) -> Iterator[asyncio.Event]:
         """A bell that rings when one of the user's matches moved, for as long as the caller waits."""
         self._start()
+        self.threads += threads
         bell = asyncio.Event()
         self._waiting.setdefault(user_pk, set()).add(bell)
         try:
             yield bell
         finally:
+            self.threads -= threads
             self._waiting[user_pk].discard(bell)
             if not self._waiting[user_pk]:
                 del self._waiting[user_pk]

@@ -25,9 +25,9 @@ from games.matches.api.pagination import whole_number
 from games.matches.api.turns import Standing, etag_of, news, standings_of, turns_of
 
 LONGEST_WAIT = 25
-WAITING_HERE = 64  # each waiting call keeps a thread of this process
-STREAMS_EACH = 4
-STREAMS_HERE = 1000
+MOST_EACH = 4  # calls and streams of one person that wait in this process
+MOST_WAITING_CALLS = 64  # each keeps a thread; a stream keeps none
+MOST_STREAMS = 1000
 STREAM_SECONDS = 600.0  # then the client calls again, so a revoked token does not listen on
 BEAT_SECONDS = 15.0
 
@@ -65,8 +65,8 @@ class TurnsView(ApiView):
     @reads(answers.Turns, WAIT, TAG, looks_up=False, operation_id="turns", tags=["me"], others=UNCHANGED)
     def get(self, request: Request) -> HttpResponseBase:
         """List the matches that wait for you; with an ETag and `wait` the call returns when the list changes."""
-        request._request.caller = request.user.pk  # type: ignore[attr-defined]
-        request._request.wait = whole_number(request, "wait", 0, LONGEST_WAIT)  # type: ignore[attr-defined]
+        request._request.caller = request.user.pk
+        request._request.wait = whole_number(request, "wait", 0, LONGEST_WAIT)
         found = turns_of(request.user.pk)
         etag = etag_of(found)
         headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
@@ -85,20 +85,21 @@ async def turns(request: HttpRequest) -> Any:
     database connection in hand."""
     answer = await _turns_now(request)
     wait, caller = getattr(request, "wait", 0), getattr(request, "caller", None)
-    if answer.status_code != 304 or not wait or ear.total >= WAITING_HERE:
+    crowded = ear.threads >= MOST_WAITING_CALLS or ear.count(caller) >= MOST_EACH
+    if answer.status_code != 304 or not wait or crowded:
         return answer
     deadline = time.monotonic() + wait
-    with ear.attend(caller) as bell:
+    with ear.attend(caller, threads=1) as bell:
         while (left := deadline - time.monotonic()) > 0:
             await heard(bell, left)
             if await database_sync_to_async(_tag_now)(caller) != answer["ETag"]:
                 break
-    request.has_waited = True  # type: ignore[attr-defined]
+    request.has_waited = True
     return await _turns_now(request)
 
 
 # What the framework and the description look for on a view.
-turns.cls, turns.initkwargs, turns.csrf_exempt = TurnsView, {}, True  # type: ignore[attr-defined]
+turns.cls, turns.initkwargs, turns.csrf_exempt = TurnsView, {}, True
 
 
 class EventsView(ApiView):
@@ -116,7 +117,7 @@ class EventsView(ApiView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Listen for changes: an event `match` whenever a match of yours moved, with its id and number."""
-        if ear.count(request.user.pk) >= STREAMS_EACH or ear.total >= STREAMS_HERE:
+        if ear.count(request.user.pk) >= MOST_EACH or ear.total >= MOST_STREAMS:
             raise ApiProblem("too_fast", 429)
         stream = StreamingHttpResponse(listen(request.user.pk), content_type="text/event-stream")
         stream["Cache-Control"] = "no-store"
