@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench soak lock clean installed installed-dev
+.PHONY: help run test lint bench soak compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -23,19 +23,29 @@ lint: installed-dev ## ruff, mypy, import contracts
 	@$(IN)/mypy
 	@$(IN)/lint-imports
 
-bench: installed-dev ## how fast the engines are
+bench: installed-dev build/bench ## how fast the engines and the path of a move are, beside others
 	@$(IN)/python benchmarks/engines.py $(ARGS)
+	@$(IN)/python benchmarks/moves.py
+
+build/bench: requirements-bench.txt
+	@$(PYTHON) -m venv build/bench && build/bench/bin/pip install -q --require-hashes -r requirements-bench.txt \
+	|| echo "open_spiel could not be installed; the engines are measured without it."
 
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
+
+compile: installed-dev ## build the engines as C modules, for faster bots; needs a C compiler
+	@$(IN)/python tools/compile.py $(ARGS)
 
 lock: installed-dev ## pin every package again, with hashes
 	@$(IN)/python tools/lock.py
 
 clean: ## remove everything that can be made again; the data in var/ stays
+	@$(PYTHON) tools/compile.py --clean
 	@rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache var/static
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	@find locale -name '*.mo' -delete
+	@find games -name '*.so' -delete; rm -f ./*__mypyc*.so
 
 installed: python
 	@$(PYTHON) tools/bootstrap.py run

@@ -38,6 +38,27 @@ def spiel_steps(name: str, seconds: float, rng: random.Random, count_dealing: bo
     return steps, spent
 
 
+def spiel_example_steps(name: str, seconds: float, rng: random.Random, count_dealing: bool) -> tuple[int, float]:
+    """Whole matches by the loop open_spiel publishes as its example, numpy's choice included."""
+    import numpy
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    steps, spent = 0, 0.0
+    while spent < seconds:
+        start = process_time()
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(numpy.random.choice(actions, p=chances))
+            else:
+                state.apply_action(rng.choice(state.legal_actions(state.current_player())))
+                steps += 1
+        spent += process_time() - start
+    return steps, spent
+
+
 def deal_one(state: Any, rng: random.Random) -> None:
     """A chance node of equally likely outcomes, as all are in these games."""
     outcomes = state.chance_outcomes()
@@ -63,7 +84,7 @@ def rlcard_steps(name: str, seconds: float, rng: random.Random, count_dealing: b
     return steps, spent
 
 
-LIBRARIES = {"open_spiel": spiel_steps, "rlcard": rlcard_steps}
+LIBRARIES = {"open_spiel": spiel_steps, "open_spiel example": spiel_example_steps, "rlcard": rlcard_steps}
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import logging
 import secrets
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
@@ -147,7 +148,7 @@ BROKER_DB, CHANNELS_DB, CACHE_DB = 1, 2, 3
 
 def _redis(db: int) -> str:
     if REDIS_URL:
-        return f"{REDIS_URL.rstrip('/')}/{db}"
+        return urlsplit(REDIS_URL)._replace(path=f"/{db}").geturl()
     return f"unix://{VALKEY_SOCKET}?db={db}"
 
 
@@ -158,7 +159,13 @@ CHANNEL_LAYERS = {
         "CONFIG": {"hosts": [{"address": _redis(CHANNELS_DB), "socket_timeout": None}], "prefix": "regalia"},
     }
 }
-CACHES = {"default": {"BACKEND": "portal.cache.ForgivingRedisCache", "LOCATION": _redis(CACHE_DB)}}
+CACHES = {
+    "default": {
+        "BACKEND": "portal.cache.ForgivingRedisCache",
+        "LOCATION": _redis(CACHE_DB),
+        "OPTIONS": {"socket_timeout": 2},  # a page waits no longer for a Redis that went silent
+    }
+}
 
 # --- work -----------------------------------------------------------------------------------------------------------
 
@@ -190,6 +197,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
     "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},
+    "make-matches": {"task": "games.matches.tasks.make_matches", "schedule": 3.0, "options": {"expires": 10}},
+    "sweep-tables": {"task": "games.matches.tasks.sweep_tables", "schedule": 60.0, "options": {"expires": 120}},
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
 }
@@ -257,12 +266,7 @@ STATICFILES_DIRS = [BASE / "static"]
 STATIC_ROOT = env.path("REGALIA_STATIC", VAR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        # both give every file a name with its hash; compressing takes half a minute, which a first look can do without
-        "BACKEND": "portal.storage.ModuleStorage"
-        if PRODUCTION
-        else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
-    },
+    "staticfiles": {"BACKEND": "portal.storage.ModuleStorage" if PRODUCTION else "portal.storage.LocalModuleStorage"},
 }
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -15,6 +15,7 @@ from django.conf import settings
 from portal.places import BASE
 from portal.supervisor import lineup, valkey
 from portal.supervisor.child import Child, Program
+from portal.supervisor.deathbed import dying_with
 from portal.supervisor.readiness import Watch, wait_until_ready
 from portal.supervisor.reasons import CannotStart, how_it_ended
 
@@ -140,7 +141,9 @@ class House:
         It says itself why it failed.
         """
         command = [sys.executable, str(BASE / "manage.py"), "prepare"]
-        process = await asyncio.create_subprocess_exec(*command, cwd=BASE, start_new_session=True)
+        process = await asyncio.create_subprocess_exec(
+            *command, cwd=BASE, start_new_session=True, preexec_fn=dying_with(os.getpid())
+        )
         try:
             code = await process.wait()
         except asyncio.CancelledError:

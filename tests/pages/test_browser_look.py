@@ -21,6 +21,7 @@ PAGES = (
     *("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"),
 )
 PHONE, DESK = 360, 1280
+STEADY = 0.02  # a slow machine may paint half a row while the page still arrives; a late font moves far more
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -38,7 +39,7 @@ def faults_of(page: Page, address: str) -> list[str]:
         faults = [fault for fault in faults if "404" not in fault]
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
         faults.append("scrolls sideways")
-    if (shifted := page.evaluate("window.shifted")) > 0.001:
+    if (shifted := page.evaluate("window.shifted")) > STEADY:
         faults.append(f"shifts by {shifted:.4f}")
     return faults + page.evaluate(RUN_AXE)
 

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.rules.majesty.actions import Heal, Take
 from games.rules.majesty.board import text_board
+from games.rules.majesty.cards import BUILDINGS
 from games.rules.majesty.page_en import PAGE as PAGE_EN
 from games.rules.majesty.page_ru import PAGE as PAGE_RU
 from games.rules.majesty.page_uk import PAGE as PAGE_UK
+from games.rules.majesty.rules import RULES as RULES_OF_PLAY
 from games.rules.majesty.tables import buildings_table, majorities_table
 from games.rules.majesty.view import View
 from games.rules.majesty.words import WORDS, card_phrase
 from games.rules.words import Phrase, SeatName
 
-__all__ = ["RULES", "WORDS", "action_phrase", "board", "effect_phrase", "event_phrase", "phase_of"]
+__all__ = ["OPTION_PARTS", "RULES", "WORDS", "action_phrase", "board", "effect_phrase", "event_phrase", "phase_of"]
 
 RULES: Final[Mapping[str, str]] = {
     language: page.replace("[buildings]", buildings_table(language)).replace("[majorities]", majorities_table(language))
     for language, page in (("en", PAGE_EN), ("ru", PAGE_RU), ("uk", PAGE_UK))
 }
+
+OPTION_PARTS: Final = {"sides": tuple(f"building.{name}" for name in BUILDINGS)}  # what each letter is about
 
 NOTHING: Final = Phrase("nothing")
 
@@ -110,7 +115,6 @@ def plain_args(seat: int | None, data: dict[str, Any]) -> dict[str, Any]:
     if "points" in data:
         args["points"] = points_phrase(data["points"])
         args["gain"] = gain_phrase(data["points"], data.get("workers", 0))
-        args["workers"] = workers_phrase(data.get("workers", data["points"]))
     return args
 
 
@@ -134,5 +138,12 @@ def board(view: View, language: str, names: Sequence[str]) -> str:
 
 
 def effect_phrase(view: Any, action: Any) -> Phrase | None:
-    """What a legal action would bring its seat right now; None where nothing is certain."""
-    return None
+    """The points a legal action brings its seat at once and the workers it leaves: nothing hidden bears on them."""
+    if view.viewer is None:
+        return None
+    rng = random.Random(0)  # noqa: S311  (the order of the deck has no part in this)
+    state = RULES_OF_PLAY.imagine(view, rng)
+    before = state.points[view.viewer]
+    RULES_OF_PLAY.play(state, view.viewer, action, rng)
+    gained = state.points[view.viewer] - before
+    return Phrase("preview", {"points": points_phrase(gained), "workers": workers_phrase(state.workers[view.viewer])})
