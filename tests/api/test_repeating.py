@@ -76,6 +76,23 @@ def test_repeating_what_concerns_a_table():
     assert table.seats.count() == 2
 
 
+def test_repeating_what_concerns_company():
+    owner, guest, other = make.person(), make.person(), make.person()
+    table = make.table(owner, seats=4)
+    for user in (guest, other):
+        make.sit(table, user)
+    caller, path = Caller(owner), f"tables/{table.public_id}/"
+    for verb, name, changed in (
+        ("kick", guest.username, other.username),
+        ("invite", make.person().username, make.person().username),
+    ):
+        key = {"Idempotency-Key": f"once-{verb}"}
+        first, again = (caller.post(f"{path}{verb}/", {"name": name}, **key) for _ in range(2))
+        assert (first.status_code, first.content) == (200, again.content), verb
+        assert_problem(caller.post(f"{path}{verb}/", {"name": changed}, **key), 409, "command_reused")
+    assert set(table.seats.values_list("user", flat=True)) == {owner.pk, other.pk}
+
+
 def test_without_a_key_the_server_makes_one_and_tells_it():
     match = make.running()
     caller, path, body = sent_action(match)

@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
+from games.matches import commands
 from games.matches.api.urls import urlpatterns
 from tests import factories as make
-from tests.api.callers import CALLERS, assert_problem, caller
+from tests.api.callers import CALLERS, Caller, assert_problem, caller
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,15 @@ TABLE = {
     ("join", "post"): (401, 200, 409, 200, 403, 403, 409),
     ("leave", "post"): (401, 403, 200, 403, 403, 403, 200),
     ("seat_bot", "post"): (401, 403, 200, 403, 403, 403, 200),
+    ("invite", "post"): (401, 403, 200, 403, 403, 403, 200),
+    ("decline", "post"): (401, 409, 409, 409, 403, 403, 409),
+    ("kick", "post"): (401, 403, 409, 403, 403, 403, 409),
+    ("keep", "post"): (401, 403, 200, 403, 403, 403, 200),
+    ("agree_to_start", "post"): (401, 403, 200, 403, 403, 403, 200),
+    ("rematch", "post"): (401, 403, 409, 409, 403, 403, 409),
+    ("queues", "get"): OWN,
+    ("queues", "post"): (401, 200, 200, 200, 403, 403, 200),
+    ("leave_queue", "post"): (401, 200, 200, 200, 403, 403, 200),
     ("matches", "get"): PUBLIC,
     ("match", "get"): PUBLIC,
     ("view", "get"): PUBLIC,
@@ -42,7 +52,7 @@ TABLE = {
     ("events", "get"): OWN,
     ("schema", "get"): PUBLIC,
 }
-OF_A_TABLE = {"join", "leave", "seat_bot"}
+OF_A_TABLE = {"join", "leave", "seat_bot", "invite", "decline", "kick", "keep", "agree_to_start"}
 METHODS = ("get", "post", "put", "patch", "delete", "options", "trace")
 
 
@@ -69,6 +79,11 @@ def body_for(name, match):
         "seat_bot": {"bot": make.bot().username},
         "undo": {"number": match.move_number},
         "agree_to_end": {"agree": True},
+        "agree_to_start": {"agree": False},
+        "invite": {"name": make.person().username},
+        "kick": {"name": "nobody-here"},
+        "queues": {"game": "majesty", "seat_counts": [2, 3]},
+        "leave_queue": {"game": "majesty"},
     }
     if name == "moves":
         return {"number": match.move_number, "action": msgspec.to_builtins(_first(match)[1])}
@@ -129,3 +144,17 @@ def test_nobody_opens_what_belongs_to_a_match_by_guessing_its_id(client):
         suffix = "bots" if name == "seat_bot" else name
         body = {"bot": "page-tilda"} if name == "seat_bot" else {}
         assert_problem(stranger.post(f"{folder}/234567892345/{suffix}/", body), 404, "unknown_match")
+
+
+def test_a_table_for_invited_people_is_listed_for_them_alone():
+    owner, invited, stranger = make.person(), make.person(), make.person()
+    table = make.table(owner, gates=commands.Gates(invited_only=True))
+    commands.invite(match_id=table.public_id, user=owner, name=invited.username, command_id=make.command_id())
+    for user, listed in ((owner, True), (invited, True), (stranger, False), (None, False)):
+        for path in ("tables/", "matches/?status=table"):
+            assert bool(Caller(user).get(path).json()["results"]) is listed, (user, path)
+    code = Caller(owner).get(f"matches/{table.public_id}/").json()["invite_code"]
+    assert code
+    assert Caller(stranger).get(f"matches/{table.public_id}/").json()["invite_code"] is None
+    assert_problem(Caller(stranger).post(f"tables/{table.public_id}/join/"), 403, "invited_only")
+    assert Caller(stranger).post(f"tables/{table.public_id}/join/", {"code": code}).status_code == 200

@@ -77,6 +77,7 @@ class Seated(msgspec.Struct, frozen=True):
     bot: bool
     stand_in: bool
     resigned: bool
+    agrees_to_start: bool
     agrees_to_end: bool
     score: int | None
     place: int | None
@@ -95,6 +96,11 @@ class MatchSummary(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     owner: str
     players: list[Seated]
+    invited_only: bool
+    rating_least: int | None
+    rating_most: int | None
+    reliability_least: int
+    bots_allowed: bool
     number: int
     commitment: str
     ending: str
@@ -104,9 +110,13 @@ class MatchSummary(msgspec.Struct, frozen=True):
 
 
 class MatchDetail(MatchSummary, frozen=True):
-    """A match with the caller's own seat in it, if he has one, and its result once it is over."""
+    """A match with the caller's own seat in it, if he has one, and its result once it is over.
+
+    The owner of a table is told the code that lets people in past all its gates.
+    """
 
     seat: int | None
+    invite_code: str | None
     result: dict[str, Any] | None
 
 
@@ -189,6 +199,29 @@ class Arranged(msgspec.Struct, frozen=True):
     """The command about a table was carried out."""
 
     match: str
+    command_id: str
+
+
+class Queued(msgspec.Struct, frozen=True):
+    """A queue the caller waits in."""
+
+    game: str
+    speed: str
+    seat_counts: list[int]
+    entered: datetime
+
+
+class Queues(msgspec.Struct, frozen=True):
+    """The queues the caller waits in."""
+
+    results: list[Queued]
+
+
+class InQueue(msgspec.Struct, frozen=True):
+    """The command about a queue was carried out."""
+
+    game: str
+    speed: str
     command_id: str
 
 

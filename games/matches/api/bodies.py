@@ -7,11 +7,15 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from games.matches.api.errors import ApiProblem, invalid_body
+from games.matches.gates import HIGHEST_RATING
 from games.rules.registry import PACKAGES
 
 GameSlug = Annotated[str, msgspec.Meta(max_length=32, examples=list(PACKAGES))]
 Entropy = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2}){16,32}$", max_length=64)]
 BotName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]+$")]
+UserName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*$")]
+Rating = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_RATING)]
+Speed = Literal["live", "turns"]
 MoveNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
@@ -25,22 +29,64 @@ class OpenTable(Body, frozen=True):
     game: GameSlug
     seats: Annotated[int, msgspec.Meta(ge=2, le=6)]
     options: dict[str, Any] = {}
-    speed: Literal["live", "turns"] = "live"
+    speed: Speed = "live"
     rated: bool = True
     entropy: Entropy | None = None
     bots: Annotated[list[BotName], msgspec.Meta(max_length=5)] = []
+    fill: bool = False
+    invited_only: bool = False
+    rating_least: Rating | None = None
+    rating_most: Rating | None = None
+    reliability_least: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    bots_allowed: bool = True
+    bot_level: Annotated[str, msgspec.Meta(max_length=12)] = "squire"
 
 
 class Join(Body, frozen=True):
-    """Take a free seat."""
+    """Take a free seat; `code` is the secret of the table's link, for tables that do not let everybody in."""
 
     entropy: Entropy | None = None
+    code: Annotated[str, msgspec.Meta(max_length=24, pattern=r"^[A-Za-z0-9_-]*$")] = ""
 
 
 class SeatBot(Body, frozen=True):
     """Give a free seat to the bot of this name."""
 
     bot: BotName
+
+
+class Name(Body, frozen=True):
+    """Somebody's user name."""
+
+    name: UserName
+
+
+class Agree(Body, frozen=True):
+    """Yes, or no."""
+
+    agree: bool
+
+
+class Rematch(Body, frozen=True):
+    """Play the same once more."""
+
+    entropy: Entropy | None = None
+
+
+class EnterQueue(Body, frozen=True):
+    """Wait for a table of one of these sizes."""
+
+    game: GameSlug
+    seat_counts: Annotated[list[Annotated[int, msgspec.Meta(ge=2, le=6)]], msgspec.Meta(min_length=1, max_length=5)]
+    speed: Speed = "live"
+    entropy: Entropy | None = None
+
+
+class LeaveQueue(Body, frozen=True):
+    """Wait no longer."""
+
+    game: GameSlug
+    speed: Speed = "live"
 
 
 class Nothing(Body, frozen=True):
@@ -58,12 +104,6 @@ class Undo(Body, frozen=True):
     """Take back my last action, which was move `number`."""
 
     number: MoveNumber
-
-
-class AgreeToEnd(Body, frozen=True):
-    """Offer to end here or accept such an offer; with `agree` false refuse it or take it back."""
-
-    agree: bool
 
 
 Sent = TypeVar("Sent", bound=Body)

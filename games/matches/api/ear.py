@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from typing import Any
 
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
-from games.matches.api.turns import players_in
 from games.matches.tell import HUB_GROUP
 
 log = logging.getLogger(__name__)
@@ -70,13 +68,12 @@ class Ear:
                 await layer.group_add(HUB_GROUP, channel)
                 while True:
                     message = await layer.receive(channel)
-                    if message["match"] is not None and self._waiting:
-                        self._ring(await database_sync_to_async(players_in)(message["match"]))
+                    self._ring(message.get("users", ()))
             except (RedisError, OSError) as error:
                 log.warning("ear_deaf", extra={"reason": type(error).__name__})
                 await asyncio.sleep(RETRY_SECONDS)
 
-    def _ring(self, users: list[int]) -> None:
+    def _ring(self, users: Iterable[int]) -> None:
         for user_pk in users:
             for bell in self._waiting.get(user_pk, ()):
                 bell.set()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import django_filters
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
-from games.matches.models import Match, Seat
+from games.matches.models import Invitation, Match, Seat
 from games.rules.registry import PACKAGES
 
 GAMES = [(slug, slug) for slug in PACKAGES]
@@ -54,6 +54,16 @@ def filtered(kind: type[TableFilter], request: Request, matches: QuerySet[Match]
     asked: Any = kind(request.query_params, queryset=matches)
     if not asked.is_valid():
         raise ValidationError(asked.errors)
+    found = asked.qs.filter(pk__in=_listed_for(request.user))
     seats = Prefetch("seats", queryset=Seat.objects.select_related("user"))
-    found: QuerySet[Match] = asked.qs.select_related("owner").prefetch_related(seats)
-    return found
+    return found.select_related("owner").prefetch_related(seats)
+
+
+def _listed_for(user: Any) -> QuerySet[Match, Any]:
+    """All matches but the tables of others that are for invited people only."""
+    private = Q(status=Match.Status.TABLE, invited_only=True)
+    if not user.is_authenticated:
+        return Match.objects.exclude(private).values("pk")
+    seated = Seat.objects.filter(user=user).values("match")
+    invited = Invitation.objects.filter(user=user, status=Invitation.Status.OPEN).values("match")
+    return Match.objects.filter(~private | Q(pk__in=seated) | Q(pk__in=invited)).values("pk")

@@ -49,6 +49,18 @@ def check_same_table(match: Match, match_id: str, bot: str | None = None) -> Non
         raise Refusal("command_reused")
 
 
+def check_same_guest(match: Match, name: str) -> None:
+    """Refuse a key whose first use invited somebody else."""
+    if not match.invitations.filter(user__username__iexact=name.strip()).exists():
+        raise Refusal("command_reused")
+
+
+def check_gone(match: Match, name: str) -> None:
+    """Refuse a key whose first use sent somebody else away."""
+    if match.seats.filter(user__username=name).exists():
+        raise Refusal("command_reused")
+
+
 def moved(accepted: Accepted, command_id: str, status: int) -> Response:
     """The answer to a move: the same bytes however often it is asked for."""
     answer = answers.Moved(accepted.match, accepted.number, command_id)

@@ -43,9 +43,11 @@ def summary_of(match: Match) -> answers.MatchSummary:
     return answers.MatchSummary(**_public(match))
 
 
-def detail_of(match: Match, viewer: Viewer) -> answers.MatchDetail:
+def detail_of(match: Match, user: Any) -> answers.MatchDetail:
     """A match as its own page shows it."""
-    return answers.MatchDetail(**_public(match), seat=viewer.seat, result=match.result)
+    viewer = viewer_of(match, user)
+    code = match.invite_code if match.owner_id == user.pk and match.status == Match.Status.TABLE else None
+    return answers.MatchDetail(**_public(match), seat=viewer.seat, invite_code=code, result=match.result)
 
 
 def _public(match: Match) -> dict[str, Any]:
@@ -61,6 +63,11 @@ def _public(match: Match) -> dict[str, Any]:
         "options": msgspec.json.decode(match.options),
         "owner": match.owner.username,
         "players": [_seated(seat) for seat in match.seats.all()],
+        "invited_only": match.invited_only,
+        "rating_least": match.rating_least,
+        "rating_most": match.rating_most,
+        "reliability_least": match.reliability_least,
+        "bots_allowed": match.bots_allowed,
         "number": match.move_number,
         "commitment": match.commitment,
         "ending": match.ending,
@@ -78,6 +85,7 @@ def _seated(seat: Seat) -> answers.Seated:
         bot=seat.is_bot,
         stand_in=bool(seat.stand_in),
         resigned=seat.resigned is not None,
+        agrees_to_start=seat.agrees_to_start,
         agrees_to_end=seat.agrees_to_end,
         score=seat.score,
         place=seat.place,

@@ -57,11 +57,6 @@ def standings_of(user_pk: int, known: list[str]) -> dict[str, Standing]:
     return {match: Standing(number, status, decision is not None) for match, number, status, decision in rows}
 
 
-def players_in(match_pk: int) -> list[int]:
-    """Who sits in a match."""
-    return list(Seat.objects.filter(match=match_pk).values_list("user_id", flat=True))
-
-
 def news(old: dict[str, Standing], new: dict[str, Standing]) -> list[tuple[str, dict[str, Any]]]:
     """What changed between two looks."""
     return [(match, now._asdict()) for match, now in new.items() if old.get(match) != now]

@@ -45,8 +45,7 @@ class MatchView(ApiView):
     @reads(answers.MatchDetail, MATCH, operation_id="match", tags=["matches"])
     def get(self, request: Request, match_id: str) -> Response:
         """Show who plays, how it stands and, once it is over, the result."""
-        match = queries.match_with_seats(match_id)
-        return Response(detail_of(match, viewer_of(match, request.user)))
+        return Response(detail_of(queries.match_with_seats(match_id), request.user))
 
 
 class BoardView(ApiView):

@@ -61,10 +61,10 @@ class ResignView(ApiView):
 class AgreeToEndView(ApiView):
     """Ending by agreement."""
 
-    @writes(bodies.AgreeToEnd, answers.Moved, MATCH, operation_id="agree_to_end", tags=["play"])
+    @writes(bodies.Agree, answers.Moved, MATCH, operation_id="agree_to_end", tags=["play"])
     def post(self, request: Request, match_id: str) -> Response:
         """Offer to end here, accept such an offer, or refuse it. When all people agree, they share the best place."""
-        asked = bodies.read_body(request.data, bodies.AgreeToEnd)
+        asked = bodies.read_body(request.data, bodies.Agree)
         kind = Move.Kind.OFFER_END if asked.agree else Move.Kind.REFUSE_END
         return _obey(request, match_id, commands.agree_to_end, kind, agree=asked.agree)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 import msgspec
 from django.urls import reverse
@@ -46,8 +47,17 @@ class Tables(ApiView):
             options=msgspec.json.encode(asked.options).decode(),
             speed=asked.speed,
             rated=asked.rated,
-            entropy=_entropy(asked.entropy),
+            entropy=entropy_of(asked),
             bots=asked.bots,
+            fill=asked.fill,
+            gates=commands.Gates(
+                invited_only=asked.invited_only,
+                rating_least=asked.rating_least,
+                rating_most=asked.rating_most,
+                reliability_least=asked.reliability_least,
+                bots_allowed=asked.bots_allowed,
+                bot_level=asked.bot_level,
+            ),
             command_id=command_id,
         )
         check_same_setup(match, asked)
@@ -62,8 +72,10 @@ class JoinTable(ApiView):
         """Take a free seat; the match starts when the last one is taken."""
         asked = bodies.read_body(request.data, bodies.Join)
         command_id = command_id_of(request)
-        entropy = _entropy(asked.entropy)
-        match = commands.join(match_id=match_id, user=request.user, entropy=entropy, command_id=command_id)
+        entropy = entropy_of(asked)
+        match = commands.join(
+            match_id=match_id, user=request.user, entropy=entropy, code=asked.code, command_id=command_id
+        )
         check_same_table(match, match_id)
         return arranged(match, command_id)
 
@@ -94,5 +106,6 @@ class SeatBot(ApiView):
         return arranged(match, command_id)
 
 
-def _entropy(given: str | None) -> str:
-    return secrets.token_hex(16) if given is None else given
+def entropy_of(asked: Any) -> str:
+    """The caller's share of the chance, or one made for him."""
+    return secrets.token_hex(16) if asked.entropy is None else str(asked.entropy)
