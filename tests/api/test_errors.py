@@ -23,6 +23,7 @@ def cursor(text):
     [
         ("", 404, "not_found"),
         ("nothing/here/", 404, "not_found"),
+        ("matches/%0A/", 404, "not_found"),
         ("games", 404, "not_found"),
         ("games/chess/", 404, "unknown_game"),
         ("games/chess/rules/en/", 404, "unknown_game"),
