@@ -57,6 +57,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     user_pk: int | None
     viewer: Viewer  # the hub says which seat this is
+    most = 5
     sent: int
 
     async def connect(self) -> None:
@@ -204,7 +205,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
         """Send what was handed over, and a beat when there is nothing to send."""
         while True:
             try:
-                message = await asyncio.wait_for(self._outbox.get(), BEAT_SECONDS)
+                async with asyncio.timeout(BEAT_SECONDS):  # wait_for could swallow the cancelling of this task
+                    message = await self._outbox.get()
             except TimeoutError:
                 message = msgspec.json.encode(Beat(self.sent, time.time()))
             await self.send(text_data=message.decode())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import Count
+from django.db.models import Count, Max, Q
 
 from games.matches.messages import Choice, Happened, Player, SeenMove, Update
 from games.matches.models import Match, Move, Seat
@@ -21,17 +21,21 @@ class Viewer(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Tells whether anything visible changed: the move number, the status, and how many sit at the table."""
+    """Tells whether anything visible changed: the move number, the status, who sits down last, who agrees to start."""
 
     number: int
     status: str
     players: int
+    newest: int | None
+    ready: int
 
 
 def marks(match_pks: list[int]) -> list[tuple[int, Mark]]:
     """The present marks of several matches, in one query."""
-    rows = Match.objects.filter(pk__in=match_pks).annotate(players=Count("seats"))
-    return [(pk, Mark(*rest)) for pk, *rest in rows.values_list("pk", "move_number", "status", "players")]
+    rows = Match.objects.filter(pk__in=match_pks).annotate(
+        players=Count("seats"), newest=Max("seats__pk"), ready=Count("seats", filter=Q(seats__agrees_to_start=True))
+    )
+    return [(pk, Mark(*rest)) for pk, *rest in rows.values_list("pk", "move_number", *Mark._fields[1:])]
 
 
 class Loaded:
@@ -40,7 +44,9 @@ class Loaded:
     def __init__(self, match: Match, seats: list[Seat], moves: list[Move], since: int) -> None:
         self.since = since
         self.number = match.move_number
-        self.mark = Mark(match.move_number, match.status, len(seats))
+        newest = max((seat.pk for seat in seats), default=None)
+        ready = sum(seat.agrees_to_start for seat in seats)
+        self.mark = Mark(match.move_number, match.status, len(seats), newest, ready)
         self._match = match
         self._seats = {seat.user_id: seat.number for seat in seats}
         self._players = [player_in(seat) for seat in seats]
@@ -106,4 +112,5 @@ def player_in(seat: Seat) -> Player:
         stand_in=bool(seat.stand_in),
         resigned=seat.resigned is not None,
         agrees_to_end=seat.agrees_to_end,
+        ready=seat.agrees_to_start,
     )

@@ -13,11 +13,13 @@ from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.core.cache import caches
+from django.db import DatabaseError
 from redis.exceptions import RedisError
 
 from games.matches.chat_fanout import Ear, chat_marks, load_chat
 from games.matches.doorkeeper import RECHECK_SECONDS, doorkeeper
 from games.matches.fanout import Loaded, Mark, Viewer, load, marks
+from games.matches.halls import Lobby, People
 from games.matches.messages import Presence
 from games.matches.models import Match
 from games.matches.presence import NOBODY, SILENCE_SECONDS, TICK_SECONDS, Here, Notes
@@ -122,6 +124,8 @@ class Hub:
 
     def __init__(self) -> None:
         self.rooms: dict[int, Room] = {}
+        self.lobby = Lobby()
+        self.people = People()
         self.notes = Notes()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
@@ -209,18 +213,27 @@ class Hub:
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _heard(self, message: dict[str, Any]) -> None:
-        if message.get("match") is not None:
+        if "match" in message:
             self.wake(message["match"])
         if "chat" in message:
             self.wake_chat(message["chat"])
         if "recheck" in message:
             self._soon(doorkeeper.recheck(message["recheck"]))
+        if "lobby" in message:
+            self.lobby.wake()
+        if "users" in message:
+            self.people.wake(message["users"])
 
     async def _poll(self) -> None:
         """Compare with the database now and then: this is what makes wake-up calls mere hints."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            await self._poll_rooms()
+            try:
+                await self.lobby.poll()
+                await self.people.poll()
+                await self._poll_rooms()
+            except DatabaseError as error:
+                log.warning("poll_failed", extra={"reason": type(error).__name__})
 
     async def _poll_rooms(self) -> None:
         if self.rooms:

@@ -4,6 +4,8 @@ import { useEffect } from "preact/hooks";
 import { html, Icon } from "./html.js";
 import { speaker } from "./words.js";
 import { boards } from "./boards/index.js";
+import { keepFresh } from "./waiting.js";
+import { WayOn } from "./rematch.js";
 import { Ways } from "./ways.js";
 import { Chat, Company } from "./chat.js";
 import * as store from "./store.js";
@@ -18,6 +20,7 @@ export function App({ config, words, act, command, say: talk }) {
   }, [update]);
   useEffect(() => {
     if (update && update.status !== config.status && config.status === "table") location.reload();
+    else if (update?.status === "table") keepFresh(update.players);
   }, [update]);
   if (store.gone.value) return html`<p class="message error" role="alert">${store.gone.value === 4430 ? ui.too_many : ui.gone}</p>`;
   if (!update) return html`<p class="muted" role="status">${ui.connecting}</p>`;
@@ -32,7 +35,7 @@ export function App({ config, words, act, command, say: talk }) {
         <${Connection} ui=${ui} />
         <${Company} players=${update.players} ui=${ui} />
         <${Turn} update=${update} config=${config} names=${names} say=${say} />
-        ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} ui=${ui} />`}
+        ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} config=${config} />`}
         ${Board
           ? html`<${Board} update=${update} config=${config} names=${names} say=${say} act=${act} />`
           : html`<pre class="text-board" tabindex="0" aria-label=${ui.board}>${update.board}</pre>`}
@@ -83,7 +86,7 @@ function Actions({ say, act, ui, open }) {
 /** @param {{say: any, ui: any, names: string[]}} props */
 function Log({ say, ui, names }) {
   const moves = [...store.log.value].reverse();
-  return html`<section class="log card" aria-label=${ui.log}>
+  return html`<section class="log card" tabindex="0" aria-label=${ui.log}>
     <h2>${ui.log}</h2>
     ${moves.length === 0 && html`<p class="muted">${ui.log_empty}</p>`}
     <ol class="log-lines" reversed>${moves.map((move) => html`<li key=${move.number} value=${move.number}>
@@ -93,8 +96,9 @@ function Log({ say, ui, names }) {
   </section>`;
 }
 
-/** @param {{update: any, names: string[], say: any, ui: any}} props */
-function ScoreSheet({ update, names, say, ui }) {
+/** @param {{update: any, names: string[], say: any, config: any}} props */
+function ScoreSheet({ update, names, say, config }) {
+  const ui = config.words;
   const { places, by_rules: byRules, ending } = update.result;
   const { scores, breakdown } = byRules ?? { scores: null, breakdown: [] };
   const order = names.map((_name, seat) => seat).sort((a, b) => places[a] - places[b]);
@@ -102,7 +106,7 @@ function ScoreSheet({ update, names, say, ui }) {
   return html`<section class="card score-sheet" aria-labelledby="score-sheet">
     <h2 id="score-sheet"><${Icon} name="laurel" /> ${ui.score_sheet}</h2>
     ${ending !== "played" && html`<p class="muted">${ui[`ending_${ending}`]}</p>`}
-    <div class="table-scroll"><table class="table">
+    <div class="table-scroll" tabindex="0" role="region" aria-labelledby="score-sheet"><table class="table">
       <thead><tr><td></td>${order.map((seat) => html`<th scope="col" key=${seat}>${names[seat]}</th>`)}</tr></thead>
       <tbody>
         ${lines.map((line) => html`<tr key=${line}><th scope="row">${say({ key: `line.${line}` })}</th>${order.map((seat) => html`<td key=${seat}>${breakdown[seat][line] ?? 0}</td>`)}</tr>`)}
@@ -112,6 +116,6 @@ function ScoreSheet({ update, names, say, ui }) {
         <tr><th scope="row">${ui.place}</th>${order.map((seat) => html`<td key=${seat}>${places[seat]}</td>`)}</tr>
       </tfoot>
     </table></div>
-    <p class="row"><a class="button primary" href=${ui.lobby_url}>${ui.play_again}</a></p>
+    <${WayOn} config=${config} />
   </section>`;
 }
