@@ -4,6 +4,7 @@ import { render } from "preact";
 import { html } from "./html.js";
 import { connect } from "./socket.js";
 import { App } from "./app.js";
+import { listen } from "./keys.js";
 import * as store from "./store.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
@@ -30,4 +31,5 @@ function command(asked) {
 const act = (action) => command(/** @type {any} */ ({ type: "act", number: store.number.value, action }));
 
 root.replaceChildren();
+listen(root);
 render(html`<${App} config=${config} words=${words} act=${act} command=${command} />`, root);
