@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.for_the_king.cards import secondary_office
 from games.rules.for_the_king.view import View
 from games.rules.for_the_king.vocabulary import WORDS, card_phrase, line_phrase
 from games.rules.words import Phrase, say
@@ -56,10 +55,10 @@ class _Board:
         two_offices = self.view.players > 2
         head = [self.word("board.field"), self.word("board.primary"), self.word("board.secondary")]
         rows = [head if two_offices else head[:2]]
-        for field, primary in enumerate(self.view.offices):
-            row = [self.phrase(line_phrase(field)), str(primary)]
+        for number, field in enumerate(self.view.fields):
+            row = [self.phrase(line_phrase(number)), str(field.primary)]
             if two_offices:
-                row.append(str(secondary_office(primary) or self.word("board.none")))
+                row.append(str(field.secondary or self.word("board.none")))
             rows.append(row)
         self.table(rows)
 
@@ -86,14 +85,9 @@ class _Board:
 
     def zones(self) -> str:
         """How full each zone is: «adviser’s own 1/1, …»."""
-        view = self.view
-        favour = len(view.favoured) - view.round
-        filled = (
-            ("board.zone.self", view.kept, 1),
-            ("board.zone.favour", favour, 1),
-            ("board.zone.centre", view.placed - view.kept - favour, view.players - 1),
+        return ", ".join(
+            f"{self.word(f'board.zone.{zone.name}')} {zone.cards}/{zone.limit}" for zone in self.view.zones
         )
-        return ", ".join(f"{self.word(zone)} {count}/{limit}" for zone, count, limit in filled)
 
     def auction(self) -> None:
         view = self.view
