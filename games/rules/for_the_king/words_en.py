@@ -107,7 +107,8 @@ WORDS: Final[dict[str, Template]] = {
     "effect.bid.gold": "You have {means} gold; at most {left} would be left.",
     "effect.bid.gold.short": "You have only {means} gold: if you win, you pay nothing, lose a random card and are out.",
     "effect.bid.cards": "You have {means} cards; {left} would be left beside the gold.",
-    "effect.bid.cards.short": "You have only {means} cards: if you win, you pay nothing, lose a random card and are out.",
+    "effect.bid.cards.short": "You have only {means} cards: "
+    "if you win, you pay nothing, lose a random card and are out.",
     "effect.pass": "You stay out until this lot is settled.",
     "effect.pass.sold": "{seat} wins the lot with a bid of {bid}.",
     "effect.pass.nobody": "Nobody else is bidding: the lot is discarded.",
@@ -136,7 +137,6 @@ WORDS: Final[dict[str, Template]] = {
     "board.gold": "Your gold",
     "board.gold_seen": "Gold seen",
     "board.gold_paid": "Gold paid",
-    "board.seen": "Seen coming",
     "board.last": "Last move",
     "board.bids": "Bids for this lot",
     "board.no_bid": "Nobody has bid yet.",

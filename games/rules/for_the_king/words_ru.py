@@ -106,9 +106,11 @@ WORDS: Final[dict[str, Template]] = {
     "effect.office": "{field} {before} → {after}",
     "effect.offices": "{field} {before} → {after} (вторая должность {second} → {then})",
     "effect.bid.gold": "Золота у вас: {means}; останется не больше {left}.",
-    "effect.bid.gold.short": "Золота у вас только {means}: выиграв, вы ничего не заплатите, потеряете случайную карту и выбудете.",
+    "effect.bid.gold.short": "Золота у вас только {means}: "
+    "выиграв, вы ничего не заплатите, потеряете случайную карту и выбудете.",
     "effect.bid.cards": "Карт у вас: {means}; кроме золота останется {left}.",
-    "effect.bid.cards.short": "Карт у вас только {means}: выиграв, вы ничего не заплатите, потеряете случайную карту и выбудете.",
+    "effect.bid.cards.short": "Карт у вас только {means}: "
+    "выиграв, вы ничего не заплатите, потеряете случайную карту и выбудете.",
     "effect.pass": "До конца торгов за этот лот вы не участвуете.",
     "effect.pass.sold": "Лот выигрывает {seat}; ставка: {bid}.",
     "effect.pass.nobody": "Больше никто не торгуется: лот сбросят.",
@@ -137,7 +139,6 @@ WORDS: Final[dict[str, Template]] = {
     "board.gold": "Ваше золото",
     "board.gold_seen": "Видно золота",
     "board.gold_paid": "Заплачено золота",
-    "board.seen": "Получено на виду",
     "board.last": "Последний ход",
     "board.bids": "Ставки за этот лот",
     "board.no_bid": "Ставок ещё нет.",

@@ -106,9 +106,11 @@ WORDS: Final[dict[str, Template]] = {
     "effect.office": "{field} {before} → {after}",
     "effect.offices": "{field} {before} → {after} (друга посада {second} → {then})",
     "effect.bid.gold": "Золота у вас: {means}; лишиться не більше {left}.",
-    "effect.bid.gold.short": "Золота у вас лише {means}: вигравши, ви нічого не заплатите, втратите випадкову карту й вибудете.",
+    "effect.bid.gold.short": "Золота у вас лише {means}: "
+    "вигравши, ви нічого не заплатите, втратите випадкову карту й вибудете.",
     "effect.bid.cards": "Карт у вас: {means}; крім золота лишиться {left}.",
-    "effect.bid.cards.short": "Карт у вас лише {means}: вигравши, ви нічого не заплатите, втратите випадкову карту й вибудете.",
+    "effect.bid.cards.short": "Карт у вас лише {means}: "
+    "вигравши, ви нічого не заплатите, втратите випадкову карту й вибудете.",
     "effect.pass": "До кінця торгів за цей лот ви не берете участі.",
     "effect.pass.sold": "Лот виграє {seat}; ставка: {bid}.",
     "effect.pass.nobody": "Більше ніхто не торгується: лот скинуть.",
@@ -137,7 +139,6 @@ WORDS: Final[dict[str, Template]] = {
     "board.gold": "Ваше золото",
     "board.gold_seen": "Видно золота",
     "board.gold_paid": "Сплачено золота",
-    "board.seen": "Отримано на очах",
     "board.last": "Останній хід",
     "board.bids": "Ставки за цей лот",
     "board.no_bid": "Ставок ще немає.",

@@ -77,7 +77,7 @@ function Actions({ say, act, ui, open }) {
 /** @param {{say: any, ui: any, names: string[]}} props */
 function Log({ say, ui, names }) {
   const moves = [...store.log.value].reverse();
-  return html`<section class="log card" aria-label=${ui.log}>
+  return html`<section class="log card" aria-label=${ui.log} tabindex="0">
     <h2>${ui.log}</h2>
     ${moves.length === 0 && html`<p class="muted">${ui.log_empty}</p>`}
     <ol class="log-lines" reversed>${moves.map((move) => html`<li key=${move.number} value=${move.number}>
