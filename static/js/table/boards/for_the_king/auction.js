@@ -11,12 +11,12 @@ const NEW_BIDDING = ["lot_shown", "lot_offered_again"];
 
 /** @param {{view: any, names: string[], say: any, act: any}} props */
 export function Auction({ view, names, say, act }) {
-  return html`<section class="stage card auction" aria-labelledby="king-stage">
+  return html`<section class="stage card auction" aria-labelledby="king-stage" tabindex="-1">
     <div class="row between stage-head">
       <h2 id="king-stage"><${Icon} name="auction" /> ${say({ key: "board.auction" })}</h2>
       <p class="muted">${say({ key: "board.lot_number", args: { lot: view.turned.length, turns: view.turns } })} · ${say({ key: "board.first_bidder" })}: ${names[view.first_bidder]}</p>
     </div>
-    ${view.king !== null && html`<${King} view=${view} say=${say} />`}
+    ${view.king !== null && !choicesOf("decree").length && html`<${King} view=${view} say=${say} />`}
     ${view.lot !== null && html`<div class="sale">
       <div class="lot"><h3>${say({ key: "board.lot" })}</h3><${Card} card=${view.lot} view=${view} say=${say} fresh=${true} /></div>
       <div class="sale-state">
@@ -92,7 +92,7 @@ function Stepper({ amounts, amount, setAmount, chosen, say }) {
     <label for="king-bid">${say({ key: "board.your_bid" })} <span class="muted">${say({ key: "board.range", args: { low, high } })}</span></label>
     <div class="row stepper-row">
       <button type="button" class="button icon-only" aria-label=${say({ key: "board.less" })} disabled=${amount <= low} onClick=${() => step(-1)}>−</button>
-      <input id="king-bid" type="number" inputmode="numeric" min=${low} max=${high} value=${amount} onInput=${(/** @type {any} */ event) => setAmount(Number(event.target.value))} />
+      <input id="king-bid" type="number" inputmode="numeric" min=${low} max=${high} value=${amount} onFocus=${(/** @type {any} */ event) => event.target.select()} onInput=${(/** @type {any} */ event) => setAmount(Number(event.target.value))} />
       <button type="button" class="button icon-only" aria-label=${say({ key: "board.more" })} disabled=${amount >= high} onClick=${() => step(1)}>+</button>
       <button type="submit" class="button primary" disabled=${!chosen || store.sending.value}>${chosen ? say(chosen.phrase) : say({ key: "board.your_bid" })}</button>
     </div>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../../html.js";
 import * as store from "../../store.js";
-import { choicesOf, FIELDS } from "./card.js";
+import { Card, choicesOf, FIELDS } from "./card.js";
 
 const TRACK = [1, 2, 3, 4, 5, 6];
 
@@ -21,8 +21,9 @@ const size = (action) => action.up.length + action.down.length;
 /** @param {{view: any, names: string[], say: any, act: any}} props */
 export function Fields({ view, names, say, act }) {
   const [begun, setBegun] = useState(/** @type {Move[]} */ ([]));
+  const [effect, setEffect] = useState("");
   const decrees = choicesOf("decree");
-  useEffect(() => setBegun([]), [store.number.value]);
+  useEffect(() => { setBegun([]); setEffect(""); }, [store.number.value]);
 
   /** @param {Move} move */
   function choose(move) {
@@ -32,18 +33,20 @@ export function Fields({ view, names, say, act }) {
     else setBegun(moves);
   }
 
-  return html`<section class="fields-of-king" aria-labelledby="king-fields" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setBegun([])}>
+  return html`<section class="fields-of-king" aria-labelledby="king-fields" tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setBegun([])}>
     <h2 id="king-fields">${say({ key: "board.offices" })}</h2>
     ${decrees.length > 0 && html`<div class="row decree-line" role="status">
-      <p><${Icon} name="crown" /> ${begun.length ? say({ key: "board.decree_more", args: { moves: begun.map(moveName) } }) : say({ key: "board.decree" })}</p>
+      <${Card} card=${view.king} view=${view} say=${say} fresh=${true} />
+      <p>${begun.length ? say({ key: "board.decree_more", args: { moves: begun.map(moveName) } }) : say({ key: "board.decree" })}</p>
       ${begun.length > 0 && html`<button type="button" class="button" onClick=${() => setBegun([])}>${say({ key: "board.again" })}</button>`}
+      <p class="effect">${effect}</p>
     </div>`}
     <ul class="fields" role="list" data-choices>
       ${view.fields.map((/** @type {any} */ field, /** @type {number} */ number) => html`<li key=${number} class=${`field ${FIELDS[number]}`}>
         <h3><${Icon} name=${FIELDS[number]} /> ${say({ key: `line.${FIELDS[number]}` })}</h3>
         <${Office} field=${field} number=${number} say=${say} />
         ${decrees.length > 0 && html`<div class="decree-moves">
-          ${["up", "down"].map((way) => html`<${DecreeMove} key=${way} move=${{ way, field: number }} begun=${begun} decrees=${decrees} say=${say} choose=${choose} />`)}
+          ${["up", "down"].map((way) => html`<${DecreeMove} key=${way} move=${{ way, field: number }} begun=${begun} decrees=${decrees} say=${say} choose=${choose} tell=${setEffect} />`)}
         </div>`}
         <${Standing} field=${field} view=${view} names=${names} say=${say} />
       </li>`)}
@@ -68,14 +71,15 @@ function Office({ field, number, say }) {
   </div>`;
 }
 
-/** One office up or down; with part of the decree chosen, only what completes it. @param {{move: Move, begun: Move[], decrees: any[], say: any, choose: (move: Move) => void}} props */
-function DecreeMove({ move, begun, decrees, say, choose }) {
+/** One office up or down; with part of the decree chosen, only what completes it. @param {{move: Move, begun: Move[], decrees: any[], say: any, choose: (move: Move) => void, tell: (effect: string) => void}} props */
+function DecreeMove({ move, begun, decrees, say, choose, tell }) {
   const chosen = begun.some((one) => one.way === move.way && one.field === move.field);
   const fitting = chosen ? [] : decrees.filter(({ action }) => makes(action, [...begun, move]));
   if (!fitting.length && !chosen) return null;
   const name = say(moveName(move));
   const effect = fitting.length === 1 ? say(fitting[0].effect) : name;
-  return html`<button type="button" class=${`button decree-move ${chosen ? "primary" : ""}`} data-choice aria-pressed=${chosen} title=${effect} disabled=${store.sending.value || chosen} onClick=${() => choose(move)}><span class="visually-hidden">${name}</span><span aria-hidden="true">${move.way === "up" ? "▲ +1" : "▼ −1"}</span></button>`;
+  const show = () => tell(effect);
+  return html`<button type="button" class=${`button decree-move ${chosen ? "primary" : ""}`} data-choice aria-pressed=${chosen} title=${effect} disabled=${store.sending.value || chosen} onFocus=${show} onMouseEnter=${show} onClick=${() => choose(move)}><span class="visually-hidden">${name}</span><span aria-hidden="true">${move.way === "up" ? "▲ +1" : "▼ −1"}</span></button>`;
 }
 
 /** Who has what in the field, the best first; the offices go to the first two. @param {{field: any, view: any, names: string[], say: any}} props */

@@ -12,7 +12,7 @@ export function Hand({ view, say, act }) {
   const hand = view.hands[view.viewer];
   const gives = choicesOf("discard");
   const groups = GROUPS.map((kind) => ({ kind, cards: hand.filter((/** @type {number} */ card) => kindOf(card) === kind) })).filter(({ cards }) => cards.length);
-  return html`<section class="hand card" aria-labelledby="king-hand">
+  return html`<section class="hand card" aria-labelledby="king-hand" tabindex="-1">
     <h2 id="king-hand"><${Icon} name="cards" /> ${say({ key: "board.hand" })} (${hand.length})</h2>
     ${!hand.length && html`<p class="muted">${say({ key: "board.none" })}</p>`}
     <ul class="hand-groups" role="list" data-choices>${groups.map(({ kind, cards }) => html`<li key=${kind} class="hand-group">

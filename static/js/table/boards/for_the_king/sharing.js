@@ -10,12 +10,12 @@ const ZONE_ICONS = { self: "adviser", favour: "seal", centre: "cards" };
 /** @param {{view: any, names: string[], say: any, act: any}} props */
 export function Sharing({ view, names, say, act }) {
   const placing = view.phase === "placing";
-  return html`<section class="stage card" aria-labelledby="king-stage">
+  return html`<section class="stage card" aria-labelledby="king-stage" tabindex="-1">
     <div class="row between stage-head">
       <h2 id="king-stage"><${Icon} name="adviser" /> ${say({ key: "board.adviser" })}: ${names[view.adviser]}</h2>
       <p class="muted">${say({ key: "board.turn", args: { turn: Math.min(view.round + 1, view.turns), turns: view.turns } })}</p>
     </div>
-    ${view.king !== null && html`<${King} view=${view} say=${say} />`}
+    ${view.king !== null && !choicesOf("decree").length && html`<${King} view=${view} say=${say} />`}
     ${view.phase !== "taking" && html`<div class="draw">
       ${placing && html`<${Drawn} view=${view} say=${say} />`}
       <ul class="zones" role="list" data-choices>${view.zones.map((/** @type {any} */ zone) => html`<li key=${zone.name}><${Zone} zone=${zone} say=${say} act=${act} /></li>`)}</ul>
