@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench soak lock clean installed installed-dev
+.PHONY: help run test lint bench soak compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -29,6 +29,9 @@ bench: installed-dev ## how fast the engines are
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
 
+compile: installed-dev ## build the engines as C modules, for faster bots; needs a C compiler
+	@$(IN)/python tools/compile.py $(ARGS)
+
 lock: installed-dev ## pin every package again, with hashes
 	@$(IN)/python tools/lock.py
 
@@ -36,6 +39,7 @@ clean: ## remove everything that can be made again; the data in var/ stays
 	@rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache var/static
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	@find locale -name '*.mo' -delete
+	@find games -name '*.so' -delete; rm -f ./*__mypyc*.so
 
 installed: python
 	@$(PYTHON) tools/bootstrap.py run

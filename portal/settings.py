@@ -264,12 +264,7 @@ STATICFILES_DIRS = [BASE / "static"]
 STATIC_ROOT = env.path("REGALIA_STATIC", VAR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        # both give every file a name with its hash; compressing takes half a minute, which a first look can do without
-        "BACKEND": "portal.storage.ModuleStorage"
-        if PRODUCTION
-        else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
-    },
+    "staticfiles": {"BACKEND": "portal.storage.ModuleStorage" if PRODUCTION else "portal.storage.LocalModuleStorage"},
 }
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

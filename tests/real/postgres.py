@@ -58,9 +58,10 @@ def _within_reach(folder: Path, home: Path) -> Path:
     """The programs, copied where an unprivileged user can run them if they lie in root's own folder."""
     if os.getuid() or _reachable(folder):
         return folder
-    copied = home / "programs"
-    shutil.copytree(folder.parent, copied, symlinks=True)
-    return copied / "bin"
+    package = folder.parents[1]  # its programs look for their libraries in the folder beside the package
+    for part in (package, package.with_name("pgserver.libs")):
+        shutil.copytree(part, home / part.name, symlinks=True)
+    return home / package.name / folder.relative_to(package)
 
 
 @contextlib.contextmanager

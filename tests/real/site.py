@@ -98,6 +98,10 @@ class Site:
         """The processes whose command line matches, oldest first."""
         return [pid for pid, line in sorted(self.processes().items()) if re.search(words, line)]
 
+    def redis_answers(self) -> bool:
+        """Whether its Valkey is up."""
+        return Valkey(valkey_socket(self.folder)).answers()
+
     def redis(self, db: int = 0) -> "redis.Redis":
         """A connection to its Valkey."""
         return Valkey(valkey_socket(self.folder)).client(db)

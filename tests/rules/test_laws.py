@@ -1,6 +1,6 @@
 """The laws of `tests/rules/laws`, run over every game, player count and option.
 
-REGALIA_LAW_MATCHES sets the number of matches per law and table (1 by default, thousands in a nightly run),
+REGALIA_LAW_MATCHES sets the number of matches per law and table (2 by default, thousands in a nightly run),
 REGALIA_LAW_GAMES the games (all by default).
 """
 

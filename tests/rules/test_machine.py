@@ -14,7 +14,7 @@ from games.rules.contract import IllegalMove
 from games.rules.registry import PACKAGES
 from tests.rules.actions import again, universe
 from tests.rules.conserve import CONSERVED
-from tests.rules.laws.tables import MATCHES, as_json, tables_of
+from tests.rules.laws.tables import MATCHES, NIGHTLY, as_json, tables_of
 
 SMALL = st.integers(0, 10**6)
 
@@ -90,10 +90,10 @@ class Match(RuleBasedStateMachine):
 def test_no_sequence_of_calls_breaks_a_match(slug):
     machine = type(f"MatchOf{slug.title().replace('-', '')}", (Match,), {"slug": slug}).TestCase()
     machine.settings = settings(
-        max_examples=40 * MATCHES,
+        max_examples=20 * MATCHES,
         stateful_step_count=30,
         deadline=None,
-        derandomize=MATCHES == 1,
+        derandomize=not NIGHTLY,
         suppress_health_check=list(HealthCheck),
     )
     machine.runTest()

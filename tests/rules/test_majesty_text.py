@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
@@ -104,3 +105,18 @@ def test_every_line_of_the_score_sheet_has_words():
     assert result is not None
     for line in result.breakdown[0]:
         assert f"line.{line}" in text.WORDS
+
+
+def test_the_promised_effect_of_an_action_is_what_it_brings():
+    rng = random.Random(5)
+    state = RULES.deal(3, RULES.Options(), rng)
+    while actors := RULES.actors(state):
+        seat = actors[0]
+        view = RULES.view(state, seat)
+        for action in RULES.legal(state, seat):
+            played = state.copy()
+            RULES.play(played, seat, action, rng)
+            promised = text.effect_phrase(view, action).args
+            assert promised["points"].args["n"] == played.points[seat] - state.points[seat]
+            assert promised["workers"].args["n"] == played.workers[seat]
+        RULES.play(state, seat, rng.choice(RULES.legal(state, seat)), rng)

@@ -31,7 +31,7 @@ def buildings_table(language: str) -> str:
 def majorities_table(language: str) -> str:
     """What the majority in each building is worth, in Markdown."""
     side = _word("board.side", language)
-    rows = [["", *(_word(f"building.{building}", language) for building in BUILDINGS[:HOMES])]]
+    rows = [[side, *(_word(f"building.{building}", language) for building in BUILDINGS[:HOMES])]]
     rows.append(["---", *["--:"] * HOMES])
-    rows += [[f"{side} {letter}", *(str(value) for value in MAJORITY["AB".index(letter)])] for letter in "AB"]
+    rows += [[letter, *(str(value) for value in MAJORITY["AB".index(letter)])] for letter in "AB"]
     return "\n".join(_row(row) for row in rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from games.rules.majesty.board import text_board
 from games.rules.majesty.page_en import PAGE as PAGE_EN
 from games.rules.majesty.page_ru import PAGE as PAGE_RU
 from games.rules.majesty.page_uk import PAGE as PAGE_UK
+from games.rules.majesty.rules import RULES as RULES_OF_PLAY
 from games.rules.majesty.tables import buildings_table, majorities_table
 from games.rules.majesty.view import View
 from games.rules.majesty.words import WORDS, card_phrase
@@ -133,5 +135,12 @@ def board(view: View, language: str, names: Sequence[str]) -> str:
 
 
 def effect_phrase(view: Any, action: Any) -> Phrase | None:
-    """What a legal action would bring its seat right now; None where nothing is certain."""
-    return None
+    """The points a legal action brings its seat at once and the workers it leaves: nothing hidden bears on them."""
+    if view.viewer is None:
+        return None
+    rng = random.Random(0)  # noqa: S311  (the order of the deck has no part in this)
+    state = RULES_OF_PLAY.imagine(view, rng)
+    before = state.points[view.viewer]
+    RULES_OF_PLAY.play(state, view.viewer, action, rng)
+    gained = state.points[view.viewer] - before
+    return Phrase("preview", {"points": points_phrase(gained), "workers": workers_phrase(state.workers[view.viewer])})

@@ -103,6 +103,7 @@ ENGLISH: Final[dict[str, Template]] = {
     "gain.workers": "{workers:acc}",
     "gain.both": "{points} and {workers:acc}",
     "score.of": "{seat} {points}",
+    "preview": "Brings {points} now; you would have {workers}",
     "event.took": "{seat} takes the card “{card}”{half}{price}{gift}",
     "event.earned": "{building}: {seat} gets {gain}",
     "event.treated": "{building}: everyone with {role:any} gets {points} ({seats})",

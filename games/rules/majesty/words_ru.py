@@ -111,6 +111,7 @@ RUSSIAN: Final[dict[str, Template]] = {
     "gain.workers": "{workers:acc}",
     "gain.both": "{points} и {workers:acc}",
     "score.of": "{seat} {points}",
+    "preview": "Принесёт сейчас: {points}; останется: {workers}",
     "event.took": "{seat} берёт карту «{card}»{half}{price}{gift}",
     "event.earned": "{building}: {seat} получает {gain}",
     "event.treated": "{building}: каждый, у кого есть {role:any}, получает {points} ({seats})",

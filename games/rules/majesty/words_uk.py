@@ -111,6 +111,7 @@ UKRAINIAN: Final[dict[str, Template]] = {
     "gain.workers": "{workers:acc}",
     "gain.both": "{points} та {workers:acc}",
     "score.of": "{seat} {points}",
+    "preview": "Принесе зараз: {points}; залишиться: {workers}",
     "event.took": "{seat} бере карту «{card}»{half}{price}{gift}",
     "event.earned": "{building}: {seat} отримує {gain}",
     "event.treated": "{building}: кожен, у кого є {role:any}, отримує {points} ({seats})",

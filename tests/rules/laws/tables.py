@@ -27,8 +27,9 @@ SECRET_KINDS = {
     "majesty": (),
 }
 FEW_COMBINATIONS = 4
-# How many matches each law plays at each table. A nightly run sets it to thousands.
-MATCHES = int(os.environ.get("REGALIA_LAW_MATCHES", "1"))
+# How many matches each law plays at each table. A nightly run sets it to thousands, and plays every combination.
+NIGHTLY = "REGALIA_LAW_MATCHES" in os.environ
+MATCHES = int(os.environ.get("REGALIA_LAW_MATCHES", "2"))
 GAMES = tuple(os.environ.get("REGALIA_LAW_GAMES", ",".join(registry.PACKAGES)).split(","))
 
 
@@ -99,7 +100,7 @@ def option_texts(slug: str, whole: bool) -> list[str]:
 
 def tables_of(slug: str) -> list[Table]:
     """Every player count with every combination of options."""
-    texts = option_texts(slug, whole=MATCHES > 1)
+    texts = option_texts(slug, whole=NIGHTLY)
     return [Table(slug, seats, text) for seats in registry.rules_for(slug).seats for text in texts]
 
 

@@ -22,7 +22,7 @@ export function Majesty({ update, config, names, say, act }) {
 
 /** @param {{view: any, say: any, act: any}} props */
 function Market({ view, say, act }) {
-  return html`<section class="market" aria-label=${say({ key: "board.market" })}>
+  return html`<section class="market" data-choices aria-label=${say({ key: "board.market" })}>
     <ol>${view.market.map((/** @type {any} */ offer, /** @type {number} */ position) => html`<li key=${position} class="offer">
       <span class="cost">${offer.cost === 0 ? say({ key: "took.free" }) : say({ key: "count.workers", args: { n: offer.cost } })}</span>
       <div class=${`market-card tier${offer.card.tier} halves${offer.card.roles.length}`}>
@@ -40,14 +40,15 @@ function Half({ role, position, say, act }) {
   const name = say({ key: `role.${role}` });
   const face = html`<${Icon} name=${ICONS[role]} /><span>${name}</span>`;
   if (!choice) return html`<span class=${`half ${role}`}>${face}</span>`;
-  return html`<button type="button" class=${`half choice ${role}`} aria-label=${say(choice.phrase)} title=${say(choice.phrase)} disabled=${store.sending.value} onClick=${() => act(choice.action)}>${face}</button>`;
+  const promise = `${say(choice.phrase)}. ${say(choice.effect)}`;
+  return html`<button type="button" data-choice class=${`half choice ${role}`} aria-label=${promise} title=${promise} disabled=${store.sending.value} onClick=${() => act(choice.action)}>${face}<span class="gain">+${choice.effect.args.points.args.n}</span></button>`;
 }
 
 /** Choices that do not belong to a market card: which half to heal, how to trade. @param {{view: any, say: any, act: any}} props */
 function Decisions({ say, act }) {
   const choices = store.legal.value.filter((/** @type {any} */ { action }) => action.type !== "take");
   if (!choices.length) return null;
-  return html`<div class="row decisions">${choices.map((/** @type {any} */ choice) => html`<button key=${JSON.stringify(choice.action)} type="button" class="button primary" disabled=${store.sending.value} onClick=${() => act(choice.action)}>${say(choice.phrase)}</button>`)}</div>`;
+  return html`<div class="row decisions" data-choices>${choices.map((/** @type {any} */ choice) => html`<button key=${JSON.stringify(choice.action)} type="button" data-choice class="button primary" title=${choice.effect && say(choice.effect)} disabled=${store.sending.value} onClick=${() => act(choice.action)}>${say(choice.phrase)}</button>`)}</div>`;
 }
 
 /** @param {{view: any, seat: number, names: string[], say: any, own: boolean}} props */
@@ -56,7 +57,7 @@ function Kingdom({ view, seat, names, say, own }) {
   const turn = view.actors.includes(seat);
   return html`<section class=${`kingdom ${own ? "own" : "other"} ${turn ? "on-turn" : ""}`} aria-label=${names[seat]}>
     <header class="row between">
-      <h3>${turn && html`<${Icon} name="hourglass" />`} ${names[seat]}</h3>
+      <h2>${turn && html`<${Icon} name="hourglass" />`} ${names[seat]}</h2>
       <p class="row purse">
         <span class="purse-item"><${Icon} name="coin" /> ${say({ key: "count.points", args: { n: kingdom.points } })}</span>
         <span class="purse-item"><${Icon} name="worker" /> ${say({ key: "count.workers", args: { n: kingdom.workers } })}</span>
