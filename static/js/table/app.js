@@ -96,7 +96,7 @@ function ScoreSheet({ update, names, say, ui }) {
   return html`<section class="card score-sheet" aria-labelledby="score-sheet">
     <h2 id="score-sheet"><${Icon} name="laurel" /> ${ui.score_sheet}</h2>
     ${ending !== "played" && html`<p class="muted">${ui[`ending_${ending}`]}</p>`}
-    <div class="table-scroll" tabindex="0" role="region" aria-labelledby="score-sheet"><table class="table">
+    <div class="table-scroll" tabindex="0" role="group" aria-labelledby="score-sheet"><table class="table">
       <thead><tr><td></td>${order.map((seat) => html`<th scope="col" key=${seat}>${names[seat]}</th>`)}</tr></thead>
       <tbody>
         ${lines.map((line) => html`<tr key=${line}><th scope="row">${say({ key: `line.${line}` })}</th>${order.map((seat) => html`<td key=${seat}>${breakdown[seat][line] ?? 0}</td>`)}</tr>`)}
