@@ -44,16 +44,26 @@ def decide(page, asked, times):
     elif asked == "bid":
         # Every third lot is worth a bid, so that there is something to pay and the match still ends soon.
         page.locator(".quick [data-choice]").nth(0 if times % 3 == 0 else -1).click()
+    elif asked == "decree":
+        apply_the_king_card(page)
     else:
         page.locator(CHOICES).first.click()
-        if asked == "decree" and page.locator(".decree-line button").count():
-            page.locator(CHOICES).first.click()
     page.wait_for_function(
         "before => document.querySelectorAll('.log-lines > li').length > before"
         " || document.querySelector('.score-sheet')",
         arg=before,
         timeout=30_000,
     )
+
+
+def apply_the_king_card(page):
+    """One office, or two; with the first of two chosen, Escape takes it back."""
+    page.locator(".decree-move").first.click()
+    if page.locator(".decree-line button").count():
+        page.keyboard.press("Escape")
+        page.locator(".decree-line button").wait_for(state="detached")
+        page.locator(".decree-move").first.click()
+        page.locator(".decree-move[aria-pressed=false]").first.click()
 
 
 def name_a_price(page):

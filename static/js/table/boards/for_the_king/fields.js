@@ -15,6 +15,9 @@ const TRACK = [1, 2, 3, 4, 5, 6];
 /** Whether a decree makes all these moves. @param {any} action @param {Move[]} moves */
 const makes = (action, moves) => moves.every(({ way, field }) => action[way].includes(field));
 
+/** @param {Move} one @param {Move} other */
+const same = (one, other) => one.way === other.way && one.field === other.field;
+
 /** @param {any} action */
 const size = (action) => action.up.length + action.down.length;
 
@@ -25,8 +28,9 @@ export function Fields({ view, names, say, act }) {
   const decrees = choicesOf("decree");
   useEffect(() => { setBegun([]); setEffect(""); }, [store.number.value]);
 
-  /** @param {Move} move */
+  /** Choosing the same office again takes it back. @param {Move} move */
   function choose(move) {
+    if (begun.some((one) => same(one, move))) return setBegun([]);
     const moves = [...begun, move];
     const whole = decrees.find((/** @type {any} */ { action }) => makes(action, moves) && size(action) === moves.length);
     if (whole) act(whole.action);
@@ -35,13 +39,15 @@ export function Fields({ view, names, say, act }) {
 
   return html`<section class="fields-of-king" aria-labelledby="king-fields" tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setBegun([])}>
     <h2 id="king-fields">${say({ key: "board.offices" })}</h2>
-    ${decrees.length > 0 && html`<div class="row decree-line" role="status">
+    ${decrees.length > 0 && html`<div class="decree-line">
       <${Card} card=${view.king} view=${view} say=${say} fresh=${true} />
-      <p>${begun.length ? say({ key: "board.decree_more", args: { moves: begun.map(moveName) } }) : say({ key: "board.decree" })}</p>
+      <div role="status">
+        <p><strong>${begun.length ? say({ key: "board.decree_more", args: { moves: begun.map(moveName) } }) : say({ key: "board.decree" })}</strong></p>
+        <p class="effect">${effect}</p>
+      </div>
       ${begun.length > 0 && html`<button type="button" class="button" onClick=${() => setBegun([])}>${say({ key: "board.again" })}</button>`}
-      <p class="effect">${effect}</p>
     </div>`}
-    <ul class="fields" role="list" data-choices>
+    <ul class=${`fields of-${view.fields.length}`} role="list" data-choices>
       ${view.fields.map((/** @type {any} */ field, /** @type {number} */ number) => html`<li key=${number} class=${`field ${FIELDS[number]}`}>
         <h3><${Icon} name=${FIELDS[number]} /> ${say({ key: `line.${FIELDS[number]}` })}</h3>
         <${Office} field=${field} number=${number} say=${say} />
@@ -73,13 +79,13 @@ function Office({ field, number, say }) {
 
 /** One office up or down; with part of the decree chosen, only what completes it. @param {{move: Move, begun: Move[], decrees: any[], say: any, choose: (move: Move) => void, tell: (effect: string) => void}} props */
 function DecreeMove({ move, begun, decrees, say, choose, tell }) {
-  const chosen = begun.some((one) => one.way === move.way && one.field === move.field);
+  const chosen = begun.some((one) => same(one, move));
   const fitting = chosen ? [] : decrees.filter(({ action }) => makes(action, [...begun, move]));
   if (!fitting.length && !chosen) return null;
   const name = say(moveName(move));
   const effect = fitting.length === 1 ? say(fitting[0].effect) : name;
   const show = () => tell(effect);
-  return html`<button type="button" class=${`button decree-move ${chosen ? "primary" : ""}`} data-choice aria-pressed=${chosen} title=${effect} disabled=${store.sending.value || chosen} onFocus=${show} onMouseEnter=${show} onClick=${() => choose(move)}><span class="visually-hidden">${name}</span><span aria-hidden="true">${move.way === "up" ? "▲ +1" : "▼ −1"}</span></button>`;
+  return html`<button type="button" class="button decree-move" data-choice aria-pressed=${chosen} title=${effect} disabled=${store.sending.value} onFocus=${show} onMouseEnter=${show} onClick=${() => choose(move)}><span class="visually-hidden">${name}</span><span aria-hidden="true">${move.way === "up" ? "▲ +1" : "▼ −1"}</span></button>`;
 }
 
 /** Who has what in the field, the best first; the offices go to the first two. @param {{field: any, view: any, names: string[], say: any}} props */

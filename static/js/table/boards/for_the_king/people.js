@@ -35,7 +35,7 @@ export function Others({ view, names, say }) {
   return html`<section class="others" aria-labelledby="king-others">
     <h2 id="king-others"><${Icon} name="courtiers" /> ${say({ key: "board.players" })}</h2>
     <ul role="list">${seats.map((seat) => html`<li key=${seat} class=${`other ${view.actors.includes(seat) ? "on-turn" : ""}`}>
-      <div class="row between">
+      <div class="other-head">
         <h3>${view.actors.includes(seat) && html`<${Icon} name="hourglass" />`} ${names[seat]} ${view.adviser === seat && html`<span class="badge"><${Icon} name="adviser" /> ${say({ key: "board.adviser" })}</span>`}</h3>
         <ul class="counters" role="list">
           <li><${Icon} name="cards" /> ${say({ key: "board.hand_size" })}: <strong>${view.hand_sizes[seat]}</strong></li>
