@@ -142,7 +142,7 @@ def test_a_decree_tells_both_offices_and_the_points():
     RULES.play(state, 0, Place("self"), random.Random(0))
     told = effects(state, 0)
     assert told[Decree((0,), ())] == (
-        "Diplomacy 3 → 4 (second office 1 → 2). Your points, as far as you can see: 3 → 4"
+        "Then: diplomacy → 4 (second office → 2). Your points, as far as you can see: 3 → 4"
     )
     assert told[Decree((4,), ())].endswith("3 → 3")
 
@@ -153,7 +153,7 @@ def test_a_bid_tells_what_is_left_or_that_it_cannot_be_paid():
     assert "lose a random card" in told[Bid(6)]
     told = effects(auction([[0, 1], [], []], G3), 0)
     assert told[Bid(2)] == "You have 2 cards; 0 would be left beside the gold."
-    assert "only 2 cards" in told[Bid(3)]
+    assert "More cards than you have" in told[Bid(3)]
 
 
 def test_passing_tells_who_wins_or_that_nobody_does():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.for_the_king.view import View
+from games.rules.for_the_king.view import Field, View
 from games.rules.for_the_king.vocabulary import WORDS, card_phrase, line_phrase
-from games.rules.words import Phrase, say
+from games.rules.words import Phrase, SeatName, say
 
 
 class _Board:
@@ -53,14 +53,23 @@ class _Board:
     def offices(self) -> None:
         self.heading("board.offices")
         two_offices = self.view.players > 2
-        head = [self.word("board.field"), self.word("board.primary"), self.word("board.secondary")]
-        rows = [head if two_offices else head[:2]]
+        heads = ["board.field", "board.primary", *["board.secondary"] * two_offices]
+        standing = "board.standing_over" if self.view.result else "board.standing"
+        rows = [[self.word(head) for head in (*heads, standing)]]
         for number, field in enumerate(self.view.fields):
             row = [self.phrase(line_phrase(number)), str(field.primary)]
             if two_offices:
                 row.append(str(field.secondary or self.word("board.none")))
-            rows.append(row)
+            rows.append([*row, self.standing(field)])
         self.table(rows)
+
+    def standing(self, field: Field) -> str:
+        """Who is known to have what in a field, the best first."""
+        known = [
+            Phrase("board.of_seat", {"seat": SeatName(seat), "sum": field.sums[seat], "letters": field.letters[seat]})
+            for seat in field.ranking
+        ]
+        return ", ".join(map(self.phrase, known)) or self.word("board.none")
 
     def players(self) -> None:
         self.heading("board.players")

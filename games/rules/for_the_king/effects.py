@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.for_the_king.cards import FIELDS, GOLD, KING, LETTERS_PER_FIELD, influence, secondary_office
+from games.rules.for_the_king.cards import GOLD, KING, LETTERS_PER_FIELD, influence, secondary_office
 from games.rules.for_the_king.scoring import ranking
 from games.rules.for_the_king.view import View
+from games.rules.for_the_king.vocabulary import field_phrase, line_phrase
 from games.rules.words import Phrase, SeatName
 
 
@@ -69,7 +70,7 @@ def _changed(view: View, card: int, hands: list[list[int]], sign: int) -> Phrase
         return Phrase("effect.gold", {"before": gold, "after": gold + sign * (card - GOLD + 1)})
     field = card // LETTERS_PER_FIELD
     before = view.fields[field].sums[_me(view)]
-    args = {"field": Phrase(f"line.{FIELDS[field]}"), "before": before, "after": before + sign * influence(card)}
+    args = {"field": line_phrase(field), "before": before, "after": before + sign * influence(card)}
     return Phrase("effect.sum", {**args, "standing": _standing(view, ranking(hands, field))})
 
 
@@ -91,14 +92,13 @@ def _decreed(view: View, up: tuple[int, ...], down: tuple[int, ...]) -> Phrase:
     return Phrase("effect.decree", {"moves": moves, **points})
 
 
-def _office(view: View, field: int, after: int) -> Phrase:
-    """How a first office moves, and the second one where there is any and it follows."""
-    before = view.offices[field]
-    args: dict[str, Any] = {"field": Phrase(f"line.{FIELDS[field]}"), "before": before, "after": after}
-    second, then = secondary_office(before), secondary_office(after)
-    if view.players == 2 or second == then:
+def _office(view: View, field: int, first: int) -> Phrase:
+    """Where a first office moves, and the second one where there is any and it follows."""
+    args: dict[str, Any] = {"field": field_phrase(field), "first": first}
+    second = secondary_office(first)
+    if view.players == 2 or second == view.fields[field].secondary:
         return Phrase("effect.office", args)
-    return Phrase("effect.offices", {**args, "second": second, "then": then})
+    return Phrase("effect.offices", {**args, "second": second})
 
 
 def _points(view: View, offices: list[int]) -> int:
@@ -113,13 +113,13 @@ def _points(view: View, offices: list[int]) -> int:
 
 
 def _bid(view: View, amount: int) -> Phrase:
-    """What paying would leave; or that it cannot be paid."""
+    """What paying would leave; or that it cannot be paid. Short keys: there are up to 78 bids to choose from."""
     assert view.lot is not None, "bids are for a lot"
     in_cards = GOLD <= view.lot < KING
     means = view.hand_sizes[_me(view)] if in_cards else view.gold[_me(view)]
-    key = "effect.bid.cards" if in_cards else "effect.bid.gold"
+    key = "bid.cards" if in_cards else "bid.gold"
     if amount > means:
-        return Phrase(f"{key}.short", {"means": means})
+        return Phrase(f"{key}.short")
     return Phrase(key, {"means": means, "left": means - amount})
 
 

@@ -83,9 +83,9 @@ function DecreeMove({ move, begun, decrees, say, choose, tell }) {
   const fitting = chosen ? [] : decrees.filter(({ action }) => makes(action, [...begun, move]));
   if (!fitting.length && !chosen) return null;
   const name = say(moveName(move));
-  const effect = fitting.length === 1 ? say(fitting[0].effect) : name;
+  const effect = fitting.length === 1 ? say(fitting[0].effect) : "";
   const show = () => tell(effect);
-  return html`<button type="button" class="button decree-move" data-choice aria-pressed=${chosen} title=${effect} disabled=${store.sending.value} onFocus=${show} onMouseEnter=${show} onClick=${() => choose(move)}><span class="visually-hidden">${name}</span><span aria-hidden="true">${move.way === "up" ? "▲ +1" : "▼ −1"}</span></button>`;
+  return html`<button type="button" class="button decree-move" data-choice aria-pressed=${chosen} title=${effect || name} disabled=${store.sending.value} onFocus=${show} onMouseEnter=${show} onClick=${() => choose(move)}><span class="visually-hidden">${name}</span><span aria-hidden="true">${move.way === "up" ? "▲ +1" : "▼ −1"}</span></button>`;
 }
 
 /** Who has what in the field, the best first; the offices go to the first two. @param {{field: any, view: any, names: string[], say: any}} props */
