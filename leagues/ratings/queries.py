@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from leagues.ratings.models import LedgerRow, Rating, Track
@@ -23,3 +24,9 @@ def ledger_of_match(match_pk: int) -> list[LedgerRow]:
 def ratings_of(user: Any) -> list[Rating]:
     """All ratings of one player."""
     return list(Rating.objects.filter(user=user).order_by("track", "game", "speed"))
+
+
+def points_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:
+    """The ratings of those of these people who have one, in points: what tables and queues ask for."""
+    rows = Rating.objects.filter(user_id__in=user_pks, game=game, speed=speed, track=Track.PEOPLE)
+    return {rating.user_id: rating.points for rating in rows}

@@ -20,8 +20,9 @@ from games.rules.for_the_king.cards import (
     influence,
     secondary_office,
 )
+from games.rules.for_the_king.options import Options
 from games.rules.for_the_king.scoring import final_result, ranking
-from games.rules.for_the_king.state import OVER, PAID, PHASE_NAMES, PLACING, Options, State
+from games.rules.for_the_king.state import OVER, PAID, PHASE_NAMES, PLACING, State
 
 # By card: its influence, or the gold it pays; a king card counts for nothing by itself.
 CARD_VALUES: Final = tuple(influence(card) if card < GOLD else gold_value(card) for card in range(KINDS))

@@ -35,11 +35,12 @@ function inOrder(stage, fields, hand) {
 /** When the button that had the focus is gone, the part of the board with the next decision gets it, no button: Enter held too long must not play. @param {{current: HTMLElement | null}} root */
 function useKeptFocus(root) {
   const acted = useRef(false);
+  const sending = store.sending.value;
   useEffect(() => {
+    if (sending) acted.current = true;
     const lost = document.activeElement === document.body || document.activeElement?.matches(":disabled");
     const part = /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector("[data-choice]:not(:disabled)")?.closest("section"));
     if (acted.current && lost && part) part.focus({ preventScroll: true });
-    if (store.sending.value) acted.current = true;
   });
 }
 
