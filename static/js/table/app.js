@@ -80,7 +80,7 @@ function Actions({ say, act, ui, open }) {
 /** @param {{say: any, ui: any, names: string[]}} props */
 function Log({ say, ui, names }) {
   const moves = [...store.log.value].reverse();
-  return html`<section class="log card" tabindex="0" aria-label=${ui.log}>
+  return html`<section class="log card" aria-label=${ui.log} tabindex="0">
     <h2>${ui.log}</h2>
     ${moves.length === 0 && html`<p class="muted">${ui.log_empty}</p>`}
     <ol class="log-lines" reversed>${moves.map((move) => html`<li key=${move.number} value=${move.number}>
@@ -100,7 +100,7 @@ function ScoreSheet({ update, names, say, config }) {
   return html`<section class="card score-sheet" aria-labelledby="score-sheet">
     <h2 id="score-sheet"><${Icon} name="laurel" /> ${ui.score_sheet}</h2>
     ${ending !== "played" && html`<p class="muted">${ui[`ending_${ending}`]}</p>`}
-    <div class="table-scroll" tabindex="0" role="region" aria-labelledby="score-sheet"><table class="table">
+    <div class="table-scroll" tabindex="0" role="group" aria-labelledby="score-sheet"><table class="table">
       <thead><tr><td></td>${order.map((seat) => html`<th scope="col" key=${seat}>${names[seat]}</th>`)}</tr></thead>
       <tbody>
         ${lines.map((line) => html`<tr key=${line}><th scope="row">${say({ key: `line.${line}` })}</th>${order.map((seat) => html`<td key=${seat}>${breakdown[seat][line] ?? 0}</td>`)}</tr>`)}
