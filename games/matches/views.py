@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.matches import commands, queries, records
 from games.matches.forms import OpenTableForm
-from games.matches.markdown import to_html
-from games.matches.models import Match
+from games.matches.rules_page import rules_html
+from games.matches.table_settings import table_settings
 from games.matches.table_words import table_words
 from games.rules.registry import text_for
 
@@ -32,7 +32,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     """One game: its rules page and the way to a table."""
     language = get_language()
     shown = queries.game(slug, language)
-    rules = to_html(text_for(slug).RULES[queries.language_of(language)])
+    rules = rules_html(slug, queries.language_of(language))
     return render(request, "matches/game.html", {"game": shown, "rules": rules, "form": OpenTableForm()})
 
 
@@ -113,6 +113,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
             "language": language,
             "status": match.status,
             "words": table_words(),
+            **table_settings(match, request.user),
         },
         "free": match.seat_count - len(match.seats.all()),
         "bots": queries.free_bots(match),
@@ -149,7 +150,7 @@ def record_key(request: HttpRequest) -> HttpResponse:
 @require_safe
 def my_matches(request: HttpRequest) -> HttpResponse:
     """The reader's own matches, the waiting ones first."""
-    return render(request, "matches/my_matches.html", {"matches": queries.matches_of(request.user), "Match": Match})
+    return render(request, "matches/my_matches.html", queries.matches_of(request.user)._asdict())
 
 
 def _command_id(request: HttpRequest) -> str:
