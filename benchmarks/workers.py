@@ -58,7 +58,10 @@ class Worker:
 
 def has_rivals(python: str) -> bool:
     """Whether this interpreter can import open_spiel."""
-    check = subprocess.run([python, "-c", "import pyspiel"], capture_output=True, check=False)
+    try:
+        check = subprocess.run([python, "-c", "import pyspiel"], capture_output=True, check=False)
+    except OSError:
+        return False
     return check.returncode == 0
 
 

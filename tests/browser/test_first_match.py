@@ -14,7 +14,7 @@ def test_a_guest_plays_majesty_against_bots_to_the_score_sheet_and_is_rated(page
     trouble = watch_for_trouble(page)
     sit_down_as_guest(page, seats=3)
     match = page.url.rstrip("/").rsplit("/", 1)[1]
-    assert play_to_the_end(page) == 12
+    assert play_to_the_end(page) >= 12  # twelve cards, and now and then a half to heal
     assert page.locator(".score-sheet tfoot tr").count() == 2
     assert trouble == []
     database = sqlite3.connect(live_site.folder / "regalia.sqlite3")

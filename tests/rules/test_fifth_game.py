@@ -11,8 +11,9 @@ from games.rules.contract import Event, IllegalMove, Result
 from tests.rules.conserve import CONSERVED
 from tests.rules.fifth_game import rules as package
 from tests.rules.fifth_game import text
+from tests.rules.fifth_game.actions import BETS, Bet
 from tests.rules.fifth_game.cards import CARDS
-from tests.rules.fifth_game.state import BETS, DRAWING, Bet, State
+from tests.rules.fifth_game.state import DRAWING, State
 from tests.rules.laws import course, knowledge, legality, wording
 from tests.rules.laws.tables import SECRET_KINDS, tables_of
 from tests.rules.test_laws import LAWS
@@ -85,6 +86,20 @@ class TellsBets(package.HighCard):
     def bet(self, state, seat, coins):
         events = super().bet(state, seat, coins)
         return [Event("betted", seat, {"coins": coins}), *events[1:]]
+
+
+class ForgetsTheBounds(package.HighCard):
+    def play(self, state, seat, action, rng):
+        if type(action) is Bet and state.phase != DRAWING and seat in self.actors(state):
+            return self.bet(state, seat, action.coins)
+        return super().play(state, seat, action, rng)
+
+
+class ShowsTheSumOfBets(package.HighCard):
+    def view(self, state, seat):
+        view = super().view(state, seat)
+        view.turn = sum(max(0, coins) for coins in state.bets)
+        return view
 
 
 class KeepsQuiet(package.HighCard):
@@ -168,6 +183,9 @@ BROKEN = [
     (RefusesByTheDeck, knowledge.a_refusal_says_nothing_about_hidden_cards),
     (TellsBets, knowledge.a_secret_choice_of_another_seat_does_not_show),
     (KeepsQuiet, knowledge.events_tell_a_viewer_exactly_what_his_view_then_shows),
+    (KeepsQuiet, knowledge.matches_told_alike_stay_alike),
+    (ShowsTheSumOfBets, knowledge.an_imagined_match_looks_the_same_to_its_viewer),
+    (ForgetsTheBounds, legality.a_number_out_of_bounds_is_refused),
     (AcceptsAnything, legality.every_other_action_is_refused_and_changes_nothing),
     (RefusesTheLastOfTheList, legality.every_listed_action_is_accepted),
     (ChangesBeforeRefusing, legality.every_other_action_is_refused_and_changes_nothing),
@@ -183,7 +201,7 @@ BROKEN = [
 
 
 @pytest.mark.usefixtures("fifth")
-@pytest.mark.parametrize(("broken", "law"), BROKEN, ids=[broken.__name__ for broken, _ in BROKEN])
+@pytest.mark.parametrize(("broken", "law"), BROKEN, ids=[f"{broken.__name__}-{law.__name__}" for broken, law in BROKEN])
 def test_the_law_catches(broken, law, monkeypatch):
     """The control: with this fault in the game the law must fail."""
     monkeypatch.setattr(package, "RULES", broken())

@@ -93,7 +93,7 @@ def test_no_byte_of_a_record_can_be_altered(slug):
     raw = shortest(slug).read_bytes().rstrip()
     rng = random.Random(slug)
     head = range(raw.index(b'"moves"'))
-    places = [*rng.sample(head, 80), *rng.sample(range(len(raw)), 120), *range(len(raw) - 40, len(raw))]
+    places = [*head, *rng.sample(range(len(raw)), 120), *range(len(raw) - 40, len(raw))]
     for place in places:
         altered = bytearray(raw)
         altered[place] = rng.choice([byte for byte in range(33, 127) if byte != raw[place]])

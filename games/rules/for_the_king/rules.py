@@ -10,6 +10,7 @@ from games.rules.for_the_king.auctions import Bidding, Discarding, Paying, close
 from games.rules.for_the_king.cards import FIELDS_IN_PLAY, NO_CARD, OFFICE_START, REMOVED, pool_counts
 from games.rules.for_the_king.imagine import imagine
 from games.rules.for_the_king.kings import apply_decree, decrees_of
+from games.rules.for_the_king.options import Options
 from games.rules.for_the_king.scoring import final_result
 from games.rules.for_the_king.sharing import Placing, Taking, draw, go_on
 from games.rules.for_the_king.state import (
@@ -20,7 +21,6 @@ from games.rules.for_the_king.state import (
     PAYING,
     PLACING,
     TAKING,
-    Options,
     State,
 )
 from games.rules.for_the_king.view import View, view_of

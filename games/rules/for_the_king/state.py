@@ -5,12 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from games.rules import contract
-
-
-class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
-    """The game has nothing to choose."""
-
+from games.rules.for_the_king.options import Options
 
 # Phases, in the order of the rulebook.
 PLACING: Final = 0

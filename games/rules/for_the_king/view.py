@@ -5,8 +5,9 @@ from __future__ import annotations
 from games.rules import contract
 from games.rules.for_the_king.auctions import bid_cap
 from games.rules.for_the_king.cards import GOLD, KING, NO_CARD
+from games.rules.for_the_king.options import Options
 from games.rules.for_the_king.scoring import final_result
-from games.rules.for_the_king.state import OVER, PAID, PHASE_NAMES, PLACING, Options, State
+from games.rules.for_the_king.state import OVER, PAID, PHASE_NAMES, PLACING, State
 
 
 class View(contract.View):

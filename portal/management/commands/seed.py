@@ -9,6 +9,7 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.core.management.base import BaseCommand
+from django.db import transaction
 
 from games.bots.roster import ROSTER
 from games.matches import commands
@@ -31,8 +32,9 @@ class Command(BaseCommand):
         """One flag."""
         parser.add_argument("--no-demo", action="store_true", help="only the bots")
 
+    @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        """Create what is missing."""
+        """Create what is missing, all of it or nothing."""
         seat_bots()
         people = get_user_model().objects.exclude(kind="bot").filter(is_staff=False)
         if options["no_demo"] or people.exists():

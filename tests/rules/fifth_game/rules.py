@@ -5,23 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from games.rules.contract import BadOptions, Event, IllegalMove, Random, Result, check_seats, places_of
+from tests.rules.fifth_game.actions import BETS, DRAWS, Action, Bet, Keep, Options, Swap
 from tests.rules.fifth_game.cards import CARDS, MAX_MOVES, SEATS
-from tests.rules.fifth_game.state import (
-    BETS,
-    BETTING,
-    DRAWING,
-    DRAWS,
-    NO_BET,
-    OVER,
-    PHASES,
-    Action,
-    Bet,
-    Keep,
-    Options,
-    State,
-    Swap,
-    View,
-)
+from tests.rules.fifth_game.state import BETTING, DRAWING, NO_BET, OVER, PHASES, State
+from tests.rules.fifth_game.view import View
 
 Match = State
 Seen = View

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 EACH = 5  # played to the end, for each player count; every combination of options among them
 # One record a game for each other way a match can go.
 OTHER_WAYS = ("running", "undone", "resigned", "agreed", "annulled")
-A_WHILE = 17  # moves before something unusual happens
+A_WHILE = 17  # moves before something unusual happens, fewer in a very short game
 
 
 class Planned(NamedTuple):
@@ -51,7 +51,7 @@ class Planned(NamedTuple):
         if self.way not in OTHER_WAYS:
             recorder.act_at_random(rng)
             return recorder.record()
-        recorder.act_at_random(rng, A_WHILE)
+        recorder.act_at_random(rng, min(A_WHILE, rules.max_moves // 4))
         return go_another_way(recorder, self.way, rng)
 
 

@@ -93,6 +93,28 @@ def events_tell_a_viewer_exactly_what_his_view_then_shows(table: Table) -> None:
                         compare(table, viewer, (state, seat, action), (other, seat, action), rng.random())
 
 
+def matches_told_alike_stay_alike(table: Table) -> None:
+    """Play the same moves in a match and in one its viewer cannot tell from it, until he is told something else."""
+    rules = table.rules
+    for rng in matches(table, "told alike"):
+        for state in positions(table, rng, 6):
+            for viewer in table.viewers:
+                pair = (state.copy(), rules.imagine(rules.view(state, viewer), rng))
+                while actors := rules.actors(pair[0]):
+                    seat = rng.choice(actors)
+                    theirs = set(rules.legal(pair[1], seat))
+                    common = [action for action in rules.legal(pair[0], seat) if action in theirs]
+                    if not common:
+                        break
+                    action, seed = pick(common, rng), rng.random()
+                    told = [seen(rules.play(one, seat, action, random.Random(seed)), viewer) for one in pair]
+                    if told[0] != told[1]:
+                        break
+                    assert as_json(rules.view(pair[0], viewer)) == as_json(rules.view(pair[1], viewer))
+                    if viewer is not None:
+                        assert rules.legal(pair[0], viewer) == rules.legal(pair[1], viewer)
+
+
 def a_secret_choice_of_another_seat_does_not_show(table: Table) -> None:
     """Whatever another seat chose face down, a viewer whose view is the same afterwards was told the same."""
     rules = table.rules
@@ -172,6 +194,7 @@ LAWS = (
     an_imagined_match_can_be_played_to_its_end,
     imagination_is_not_clairvoyance,
     events_tell_a_viewer_exactly_what_his_view_then_shows,
+    matches_told_alike_stay_alike,
     a_secret_choice_of_another_seat_does_not_show,
     a_refusal_says_nothing_about_hidden_cards,
     what_one_seat_is_told_in_secret_no_other_seat_is_told,

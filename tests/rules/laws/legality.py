@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import inspect
 
 from games.rules.contract import BadAction, IllegalMove, decode_action
-from tests.rules.actions import again, universe
+from tests.rules.actions import again, combinations, int_bounds, structs, universe
 from tests.rules.laws.tables import Table, as_json, matches, positions
 
 SAMPLE = 250
@@ -80,6 +83,30 @@ def a_seat_that_may_not_act_is_refused(table: Table) -> None:
             assert as_json(state) == before
 
 
+def a_number_out_of_bounds_is_refused(table: Table) -> None:
+    """Decoding stops such actions; one made in Python, by a bot, must be refused as well."""
+    rules = table.rules
+    wild = list(out_of_bounds(rules.Action))
+    for rng in matches(table, "bounds"):
+        for state in positions(table, rng, 10):
+            before = as_json(state)
+            for seat in rules.actors(state):
+                for action in wild:
+                    refused(table, state, seat, action, rng)
+            assert as_json(state) == before
+
+
+def out_of_bounds(action_type: Any) -> Iterator[Any]:
+    """Actions with one number that JSON could not say."""
+    for struct in structs(action_type):
+        usual = next(combinations(struct))
+        for field in struct.fields:
+            if isinstance(field.type, inspect.IntType):
+                low, high = int_bounds(field.type)
+                for number in (low - 1, -1000, high + 1, 10**6, 10**30):
+                    yield msgspec.structs.replace(usual, **{field.name: number})
+
+
 def what_is_no_action_of_the_game_is_refused(table: Table) -> None:
     """A value of another type, and JSON that is none, too large, too deep or of another game."""
     rules = table.rules
@@ -107,5 +134,6 @@ LAWS = (
     every_other_action_is_refused_and_changes_nothing,
     a_listed_action_is_one_that_json_can_say,
     a_seat_that_may_not_act_is_refused,
+    a_number_out_of_bounds_is_refused,
     what_is_no_action_of_the_game_is_refused,
 )

@@ -57,7 +57,7 @@ function Kingdom({ view, seat, names, say, own }) {
   const turn = view.actors.includes(seat);
   return html`<section class=${`kingdom ${own ? "own" : "other"} ${turn ? "on-turn" : ""}`} aria-label=${names[seat]}>
     <header class="row between">
-      <h3>${turn && html`<${Icon} name="hourglass" />`} ${names[seat]}</h3>
+      <h2>${turn && html`<${Icon} name="hourglass" />`} ${names[seat]}</h2>
       <p class="row purse">
         <span class="purse-item"><${Icon} name="coin" /> ${say({ key: "count.points", args: { n: kingdom.points } })}</span>
         <span class="purse-item"><${Icon} name="worker" /> ${say({ key: "count.workers", args: { n: kingdom.workers } })}</span>
