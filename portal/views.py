@@ -47,7 +47,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, for the whole site. Its first line changes with the offline page: then browsers fetch both."""
+    """The service worker of the whole site. Its first line changes with the offline page: then browsers fetch both."""
     script = (settings.BASE / "static/js/sw.js").read_text()
     shown = hashlib.sha256(offline(request).content).hexdigest()
     response = HttpResponse(f'const OFFLINE_PAGE = "{shown[:16]}";\n{script}', content_type="text/javascript")

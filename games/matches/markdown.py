@@ -1,6 +1,7 @@
 """Markdown to safe HTML."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import nh3
 from django.utils.safestring import SafeString, mark_safe
@@ -20,6 +21,6 @@ def to_html(text: str, sections: Mapping[str, str] | None = None) -> SafeString:
 
 
 def _name_sections(tokens: list[Token], sections: Mapping[str, str]) -> None:
-    for opening, words in zip(tokens, tokens[1:], strict=False):
+    for opening, words in pairwise(tokens):
         if opening.type == "heading_open" and opening.tag == "h2" and words.content in sections:
             opening.attrSet("id", sections[words.content])
