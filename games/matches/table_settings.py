@@ -27,7 +27,7 @@ def table_settings(match: Match, user: Any) -> dict[str, Any]:
         "urls": {
             "rules": reverse("rules_fragment", args=[match.game, language]),
             "game": reverse("game", args=[match.game]),
-            "next": reverse("next_match") + f"?after={match.public_id}",
+            "next": reverse("next_match") + f"?after={match.public_id}" if known else "",
             "replay": reverse("replay", args=[match.public_id]),
         },
     }

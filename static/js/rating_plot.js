@@ -18,7 +18,7 @@ function options(course, width) {
     width,
     height: HEIGHT,
     scales: { x: { time: false } },
-    axes: [{ ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] }, { ...axis, size: 56 }],
+    axes: [{ ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] }, { ...axis, size: 56, values: (_plot, values) => values.map(String) }],
     legend: { show: false },
     cursor: { drag: { x: false, y: false } },
     series: [{}, { stroke: colour("madder"), width: 2, points: { show: course.points.length < 60, fill: colour("paper") } }],

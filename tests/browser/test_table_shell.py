@@ -158,7 +158,8 @@ def test_a_finished_match_can_be_stepped_through_and_shared(guest, browser, live
     guest.locator(".score-sheet").wait_for()
     assert moves(guest) == last
     guest.locator(".eyes input[value=all]").check()
-    guest.locator(".sight").nth(1).wait_for()
+    guest.locator(".sight[open]").wait_for()
+    assert guest.locator(".sight").count() == 2
     assert f"#move={last}&seat=all" in guest.url
     address = guest.url.replace(f"move={last}&seat=all", "move=4&seat=1")
     context = browser.new_context(base_url=live_site.url)

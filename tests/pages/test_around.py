@@ -11,7 +11,7 @@ from games.matches.models import Match, Seat
 from games.matches.rules_page import sections
 from games.matches.table_settings import FIRST_MATCHES, table_settings
 from games.rules.registry import PACKAGES
-from leagues.ratings.tasks import rate_match
+from leagues.ratings.ledger import rate_finished
 from tests import factories as make
 from tests.pages.markup import assert_nothing_inline, assert_valid
 
@@ -149,8 +149,8 @@ def test_the_profile_counts_who_was_placed_before_whom(client):
 
 def test_the_course_of_a_rating_is_the_ledger(client):
     person = make.person()
-    match = make.play(make.running("majesty", people=[person, make.person()]))
-    rate_match(match.pk)
+    make.play(make.running("majesty", people=[person, make.person()]))
+    rate_finished()
     row = person.ledger.get()
     (course,) = client.get(f"/people/{person.username}/ratings.json").json()["courses"]
     assert course["points"] == [round(row.before / 100), round(row.after / 100)]

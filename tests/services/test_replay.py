@@ -58,8 +58,8 @@ def test_nothing_of_a_running_match_is_folded_even_when_asked_again():
 @pytest.mark.parametrize(
     "asked",
     [
-        {"from": "-1"}, {"from": "9999"}, {"from": "1e3"}, {"from": "٣"}, {"from": "9" * 30}, {"from": ""}, {"from": "x"},
-        {"eyes": "2"}, {"eyes": "-1"}, {"eyes": "None"}, {"eyes": ""}, {"eyes": "01"},
+        {"from": "-1"}, {"from": "9999"}, {"from": "1e3"}, {"from": "٣"}, {"from": "9" * 30}, {"from": ""},
+        {"from": "x"}, {"eyes": "2"}, {"eyes": "-1"}, {"eyes": "None"}, {"eyes": ""}, {"eyes": "01"},
     ],
 )  # fmt: skip
 def test_a_move_or_seat_that_does_not_exist_is_refused(client, asked):

@@ -88,15 +88,16 @@ function Sights({ shown, config, names, say }) {
   </div>`;
 }
 
-/** @param {{sight: any, update: any, config: any, names: string[], say: any, titled: boolean}} props */
+/** One seat's board; of several only one is open, as their parts bear the same names. @param {{sight: any, update: any, config: any, names: string[], say: any, titled: boolean}} props */
 function Sight({ sight, update, config, names, say, titled }) {
   const seen = { ...update, view: sight.view, board: sight.board };
   const eyes = { ...config, seat: sight.seat };
   const board = html`<${BoardFrame} update=${seen} config=${eyes} names=${names} say=${say} act=${() => {}} /><${TextBoard} update=${seen} config=${eyes} />`;
   if (!titled) return board;
-  return html`<section class="sight stack" aria-label=${config.words.sight_of.replace("%s", names[sight.seat])}>
-    <h2>${config.words.sight_of.replace("%s", names[sight.seat])}</h2>${board}
-  </section>`;
+  return html`<details class="sight" name="sight" open=${sight.seat === (config.seat ?? 0)}>
+    <summary>${config.words.sight_of.replace("%s", names[sight.seat])}</summary>
+    <div class="stack">${board}</div>
+  </details>`;
 }
 
 /** @param {{ui: any}} props */

@@ -1,14 +1,14 @@
 /** The buttons and the slider of a replay. */
 
-import { html } from "../html.js";
+import { html, Sign } from "../html.js";
 import { ALL, SPECTATOR } from "./place.js";
 
 /** Milliseconds a move stays on the board. @type {[string, number][]} */
 export const PACES = [["slow", 3000], ["normal", 1500], ["fast", 500]];
 
-/** @param {{symbol: string, label: string, to: number, at: number, go: (number: number) => void}} props */
-function Jump({ symbol, label, to, at, go }) {
-  return html`<button type="button" class="button icon-only" aria-label=${label} title=${label} disabled=${to === at} onClick=${() => go(to)}><span aria-hidden="true">${symbol}</span></button>`;
+/** @param {{sign: string, label: string, to: number, at: number, go: (number: number) => void}} props */
+function Jump({ sign, label, to, at, go }) {
+  return html`<button type="button" class="button icon-only" aria-label=${label} title=${label} disabled=${to === at} onClick=${() => go(to)}><${Sign} name=${sign} /></button>`;
 }
 
 /**
@@ -20,13 +20,13 @@ export function Controls({ config, at, steps, go, running, toggle, pace, setPace
   const told = at === 0 ? ui.the_deal : ui.move_of.replace("%(number)s", String(at)).replace("%(last)s", String(config.last));
   return html`<div class="replay-controls card" role="group" aria-label=${ui.replay}>
     <div class="row">
-      <${Jump} symbol="⏮" label=${ui.first} to=${0} at=${at} go=${go} />
-      ${config.rounds.length > 1 && html`<${Jump} symbol="⏪" label=${ui.round_back} to=${steps.roundBack} at=${at} go=${go} />`}
-      <${Jump} symbol="◀" label=${ui.back} to=${steps.back} at=${at} go=${go} />
+      <${Jump} sign="skip-back" label=${ui.first} to=${0} at=${at} go=${go} />
+      ${config.rounds.length > 1 && html`<button type="button" class="button quiet" disabled=${at === 0} onClick=${() => go(steps.roundBack)}>${ui.round_back}</button>`}
+      <${Jump} sign="step-back" label=${ui.back} to=${steps.back} at=${at} go=${go} />
       <button type="button" class="button primary" aria-pressed=${running} onClick=${toggle}>${running ? ui.pause : ui.run}</button>
-      <${Jump} symbol="▶" label=${ui.on} to=${steps.on} at=${at} go=${go} />
-      ${config.rounds.length > 1 && html`<${Jump} symbol="⏩" label=${ui.round_on} to=${steps.roundOn} at=${at} go=${go} />`}
-      <${Jump} symbol="⏭" label=${ui.final} to=${config.last} at=${at} go=${go} />
+      <${Jump} sign="step-forward" label=${ui.on} to=${steps.on} at=${at} go=${go} />
+      ${config.rounds.length > 1 && html`<button type="button" class="button quiet" disabled=${at === config.last} onClick=${() => go(steps.roundOn)}>${ui.round_on}</button>`}
+      <${Jump} sign="skip-forward" label=${ui.final} to=${config.last} at=${at} go=${go} />
       <p class="replay-place" role="status">${told}</p>
     </div>
     <input type="range" class="replay-slider" min="0" max=${config.last} value=${at} aria-label=${ui.slider} aria-valuetext=${told}

@@ -10,7 +10,10 @@ const offersChoice = (node) => node instanceof Element && (node.matches("[data-c
 
 /** What a change touched, or nothing where only the right to choose came or went. @param {MutationRecord} change @returns {Element[]} */
 function touched(change) {
-  if (change.type === "characterData") return change.target.parentElement ? [change.target.parentElement] : [];
+  if (change.type === "characterData") {
+    const parent = change.target.parentElement;
+    return parent && change.target.textContent !== change.oldValue ? [parent] : [];
+  }
   if ([...change.addedNodes, ...change.removedNodes].some(offersChoice)) return [];
   return [...change.addedNodes].map((node) => (node instanceof Element ? node : /** @type {Element} */ (change.target)));
 }
@@ -33,7 +36,7 @@ export function useChanges(number) {
       clearTimeout(timer);
       timer = window.setTimeout(clear, MOMENT);
     });
-    observer.observe(root, { childList: true, characterData: true, subtree: true });
+    observer.observe(root, { childList: true, characterData: true, characterDataOldValue: true, subtree: true });
     addEventListener("pointerdown", clear);
     addEventListener("keydown", clear);
     return () => {

@@ -35,14 +35,14 @@ export function Tools({ update, config, names, say }) {
     l: () => goTo("#log", "#log"),
     t: () => goTo(".text-mode", "pre"),
     r: () => openRules(true),
-    n: () => location.assign(config.urls.next),
+    n: () => { if (config.urls.next) location.assign(config.urls.next); },
   });
   return html`
     <div class="tools row">
       ${config.seat === null && html`<p class="badge info">${ui.spectator}</p>`}
       <button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openRules(true)}>${ui.rules}</button>
       <button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openHelp(true)}>${ui.shortcuts}</button>
-      ${config.seat !== null && html`<a class="button quiet" href=${config.urls.next}>${ui.next_match}</a>`}
+      ${config.urls.next && html`<a class="button quiet" href=${config.urls.next}>${ui.next_match}</a>`}
       ${update.status !== "running" && html`<a class="button" href=${config.urls.replay}>${ui.replay}</a>`}
     </div>
     <${Announcer} moves=${store.log.value} say=${say} ui=${ui} names=${names} />

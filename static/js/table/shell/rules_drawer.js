@@ -23,7 +23,7 @@ export function RulesDrawer({ open, close, phase, config }) {
   return html`<dialog class="drawer" ref=${dialog} aria-label=${ui.rules} onClose=${close}>
     <div class="drawer-head row between">
       <a href=${config.urls.game}>${ui.rules_page}</a>
-      <button type="button" class="button" onClick=${() => dialog.current?.close()}>${ui.close}</button>
+      <button type="button" class="button" autofocus onClick=${() => dialog.current?.close()}>${ui.close}</button>
     </div>
     ${page === "" ? html`<p class="message error">${ui.rules_failed}</p>` : html`<div class="prose" tabindex="-1" dangerouslySetInnerHTML=${{ __html: page ?? "" }}></div>`}
   </dialog>`;
