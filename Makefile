@@ -23,8 +23,13 @@ lint: installed-dev ## ruff, mypy, import contracts
 	@$(IN)/mypy
 	@$(IN)/lint-imports
 
-bench: installed-dev ## how fast the engines are
+bench: installed-dev build/bench ## how fast the engines and the path of a move are, beside others
 	@$(IN)/python benchmarks/engines.py $(ARGS)
+	@$(IN)/python benchmarks/moves.py
+
+build/bench: requirements-bench.txt
+	@$(PYTHON) -m venv build/bench && build/bench/bin/pip install -q --require-hashes -r requirements-bench.txt \
+	|| echo "open_spiel could not be installed; the engines are measured without it."
 
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
@@ -36,6 +41,7 @@ lock: installed-dev ## pin every package again, with hashes
 	@$(IN)/python tools/lock.py
 
 clean: ## remove everything that can be made again; the data in var/ stays
+	@$(PYTHON) tools/compile.py --clean
 	@rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache var/static
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	@find locale -name '*.mo' -delete

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-RIVALS_VENV = ROOT / "var" / "bench" / "bin" / "python"
+RIVALS_VENV = ROOT / "build" / "bench" / "bin" / "python"
 
 
 class Worker:

@@ -23,6 +23,7 @@ _WAYS: tuple[tuple[str, str | Promise, str, bool], ...] = (
 class Way(NamedTuple):
     """One entry of the main navigation."""
 
+    name: str
     url: str
     words: str | Promise
     icon: str
@@ -56,7 +57,7 @@ def ways(request: HttpRequest) -> list[Way]:
     signed_in = hasattr(request, "user") and request.user.is_authenticated
     here = getattr(request.resolver_match, "url_name", None)
     return [
-        Way(url, words, icon, here == name)
+        Way(name, url, words, icon, here == name)
         for name, words, icon, needs_account in _WAYS
         if (signed_in or not needs_account) and (url := _url(name))
     ]

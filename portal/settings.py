@@ -197,6 +197,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
     "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},
+    "make-matches": {"task": "games.matches.tasks.make_matches", "schedule": 3.0, "options": {"expires": 10}},
+    "sweep-tables": {"task": "games.matches.tasks.sweep_tables", "schedule": 60.0, "options": {"expires": 120}},
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
 }

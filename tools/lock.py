@@ -1,4 +1,4 @@
-"""Pins every package with hashes: requirements.in and requirements-dev.in become the .txt files that pip installs."""
+"""Pins every package with hashes: each requirements*.in becomes the .txt file that pip installs."""
 
 import subprocess
 import sys
@@ -18,3 +18,4 @@ if __name__ == "__main__":
     upgrade = ["--upgrade"] if "--upgrade" in sys.argv else []
     lock("requirements.in", "requirements.txt", *upgrade)
     lock("requirements-dev.in", "requirements-dev.txt", *upgrade)
+    lock("requirements-bench.in", "requirements-bench.txt", *upgrade)

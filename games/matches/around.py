@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.matches import queries, table_words
-from games.matches.fanout import players_of
+from games.matches.fanout import player_in
 from games.matches.refusals import Refusal
 from games.matches.replay import SPECTATOR, outline, reel
 from games.matches.rules_page import rules_html
@@ -68,7 +68,7 @@ def replay(request: HttpRequest, match_id: str) -> HttpResponse:
         "game": match.game,
         "seat": seat,
         "language": language,
-        "players": msgspec.to_builtins(players_of(match)),
+        "players": [msgspec.to_builtins(player_in(seat)) for seat in match.seats.all()],
         "result": match.result,
         "last": shape.last,
         "rounds": shape.rounds,

@@ -46,20 +46,22 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 class MatchConsumer(AsyncWebsocketConsumer):
     """One viewer at one table."""
 
-    viewer: Viewer
+    user_pk: int | None
+    viewer: Viewer  # the hub says which seat this is
     sent: int
 
     async def connect(self) -> None:
         """Let anybody who may see the match in; a player gets his seat's view, others the spectators'."""
         self._joined: int | None = None
         self._writer: asyncio.Task[None] | None = None
-        found = await database_sync_to_async(_find)(self.scope["url_route"]["kwargs"]["match_id"], self.scope["user"])
+        found = await database_sync_to_async(_find)(self.scope["url_route"]["kwargs"]["match_id"])
         await self.accept()
         if found is None:
             await self.close(UNKNOWN_MATCH)
             return
-        self._match_pk, seat = found
-        self.viewer = Viewer(seat, _language(self.scope))
+        self._match_pk = found
+        self.user_pk = self.scope["user"].pk
+        self.viewer = Viewer(None, language_of(self.scope))
         self.sent = 0
         self._bucket = Bucket(CREDITS, CREDIT_SECONDS, time.monotonic())
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(BEHIND_LIMIT)
@@ -140,7 +142,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
         """Send what was handed over, and a beat when there is nothing to send."""
         while True:
             try:
-                message = await asyncio.wait_for(self._outbox.get(), BEAT_SECONDS)
+                async with asyncio.timeout(BEAT_SECONDS):  # wait_for could swallow the cancelling of this task
+                    message = await self._outbox.get()
             except TimeoutError:
                 message = msgspec.json.encode(Beat(self.sent, time.time()))
             await self.send(text_data=message.decode())
@@ -162,16 +165,12 @@ def _run(message: Command, match_id: str, user: Any) -> commands.Accepted:
             return commands.annul(**asked)
 
 
-def _find(match_id: str, user: Any) -> tuple[int, int | None] | None:
-    """The match's key and the user's seat in it, if there is such a match."""
-    match = Match.objects.filter(public_id=match_id).first()
-    if match is None:
-        return None
-    seat = match.seats.filter(user=user).first() if user.is_authenticated else None
-    return match.pk, seat.number if seat else None
+def _find(match_id: str) -> int | None:
+    """The match's key, if there is such a match."""
+    return Match.objects.filter(public_id=match_id).values_list("pk", flat=True).first()
 
 
-def _language(scope: dict[str, Any]) -> str:
+def language_of(scope: dict[str, Any]) -> str:
     """The viewer's language, as named by the page that opened the socket."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", ["en"])[0]
     return asked if asked in LANGUAGES else "en"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import Count
+from django.db.models import Count, Max, Q
 
 from games.matches.messages import Choice, Happened, Player, SeenMove, Update
-from games.matches.models import Match, Move
+from games.matches.models import Match, Move, Seat
 from games.matches.vault import OpenMatch, open_match, seen_events
 from games.rules.registry import text_for
 
@@ -21,30 +21,41 @@ class Viewer(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Tells whether anything visible changed: the move number, the status, and how many sit at the table."""
+    """Tells whether anything visible changed: the move number, the status, who sits down last, who agrees to start."""
 
     number: int
     status: str
     players: int
+    newest: int | None
+    ready: int
 
 
 def marks(match_pks: list[int]) -> list[tuple[int, Mark]]:
     """The present marks of several matches, in one query."""
-    rows = Match.objects.filter(pk__in=match_pks).annotate(players=Count("seats"))
-    return [(pk, Mark(*rest)) for pk, *rest in rows.values_list("pk", "move_number", "status", "players")]
+    rows = Match.objects.filter(pk__in=match_pks).annotate(
+        players=Count("seats"), newest=Max("seats__pk"), ready=Count("seats", filter=Q(seats__agrees_to_start=True))
+    )
+    return [(pk, Mark(*rest)) for pk, *rest in rows.values_list("pk", "move_number", *Mark._fields[1:])]
 
 
 class Loaded:
     """One match as loaded for a fan-out. Everything it hands out is already cut down to the viewer."""
 
-    def __init__(self, match: Match, players: list[Player], moves: list[Move]) -> None:
+    def __init__(self, match: Match, seats: list[Seat], moves: list[Move]) -> None:
         self.number = match.move_number
-        self.mark = Mark(match.move_number, match.status, len(players))
+        newest = max((seat.pk for seat in seats), default=None)
+        ready = sum(seat.agrees_to_start for seat in seats)
+        self.mark = Mark(match.move_number, match.status, len(seats), newest, ready)
         self._match = match
-        self._players = players
+        self._seats = {seat.user_id: seat.number for seat in seats}
+        self._players = [player_in(seat) for seat in seats]
         self._moves = moves
         self._opened: OpenMatch | None = open_match(match) if match.started else None
         self._encoded: dict[tuple[Viewer, int], bytes] = {}
+
+    def seat_of(self, user_pk: int | None) -> int | None:
+        """Where somebody sits now, if he does."""
+        return None if user_pk is None else self._seats.get(user_pk)
 
     def update(self, viewer: Viewer, since: int) -> bytes:
         """The encoded update for a viewer who has seen everything up to `since`."""
@@ -87,20 +98,18 @@ def load(match_pk: int, since: int) -> Loaded:
     """Load a match with the moves after `since`: a few queries, the same at move 5 and at move 500."""
     match = Match.objects.get(pk=match_pk)
     moves = list(Move.objects.filter(match_id=match_pk, number__gt=since, number__lte=match.move_number))
-    return Loaded(match, players_of(match), moves)
+    return Loaded(match, list(match.seats.select_related("user")), moves)
 
 
-def players_of(match: Match) -> list[Player]:
-    """Who sits where, in seat order."""
-    return [
-        Player(
-            seat=seat.number,
-            name=str(seat.user),
-            username=seat.user.username,
-            bot=seat.is_bot,
-            stand_in=bool(seat.stand_in),
-            resigned=seat.resigned is not None,
-            agrees_to_end=seat.agrees_to_end,
-        )
-        for seat in match.seats.select_related("user")
-    ]
+def player_in(seat: Seat) -> Player:
+    """Who sits there, as everybody may know."""
+    return Player(
+        seat=seat.number,
+        name=str(seat.user),
+        username=seat.user.username,
+        bot=seat.is_bot,
+        stand_in=bool(seat.stand_in),
+        resigned=seat.resigned is not None,
+        agrees_to_end=seat.agrees_to_end,
+        ready=seat.agrees_to_start,
+    )

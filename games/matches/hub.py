@@ -8,9 +8,11 @@ from typing import Any, Protocol
 
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
+from django.db import DatabaseError
 from redis.exceptions import RedisError
 
 from games.matches.fanout import Loaded, Mark, Viewer, load, marks
+from games.matches.halls import Lobby, People
 from games.matches.models import Match
 from games.matches.tell import HUB_GROUP
 
@@ -23,6 +25,7 @@ RETRY_SECONDS = 1.0
 class Listener(Protocol):
     """A socket at a table, as the hub sees it."""
 
+    user_pk: int | None
     viewer: Viewer
     sent: int
 
@@ -59,6 +62,8 @@ class Room:
 
     def _hand_out(self, loaded: Loaded) -> None:
         for listener in list(self.listeners):
+            # who sits where is looked up each time: a seat may have changed hands since the socket was opened
+            listener.viewer = Viewer(loaded.seat_of(listener.user_pk), listener.viewer.language)
             if listener.sent <= loaded.number:
                 listener.hand(loaded.number, loaded.update(listener.viewer, listener.sent))
 
@@ -68,12 +73,14 @@ class Hub:
 
     def __init__(self) -> None:
         self.rooms: dict[int, Room] = {}
+        self.lobby = Lobby()
+        self.people = People()
         self._tasks: list[asyncio.Task[None]] = []
         self._refreshing: set[asyncio.Task[None]] = set()
 
     def enter(self, match_pk: int, listener: Listener) -> None:
         """Add a socket to a table."""
-        self._start()
+        self.listen()
         self.rooms.setdefault(match_pk, Room(match_pk)).listeners.add(listener)
 
     def leave(self, match_pk: int, listener: Listener) -> None:
@@ -98,7 +105,8 @@ class Hub:
         except Match.DoesNotExist:
             self.rooms.pop(room.match_pk, None)
 
-    def _start(self) -> None:
+    def listen(self) -> None:
+        """Make sure that this process hears wake-up calls."""
         if not any(not task.done() for task in self._tasks):
             self._tasks = [asyncio.ensure_future(self._listen()), asyncio.ensure_future(self._poll())]
 
@@ -111,21 +119,36 @@ class Hub:
                 await layer.group_add(HUB_GROUP, channel)
                 while True:
                     message = await layer.receive(channel)
-                    if message["match"] is not None:
-                        self.wake(message["match"])
+                    self._heard(message)
             except (RedisError, OSError) as error:
                 log.warning("hub_deaf", extra={"reason": type(error).__name__})
                 await asyncio.sleep(RETRY_SECONDS)
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        if "match" in message:
+            self.wake(message["match"])
+        if "lobby" in message:
+            self.lobby.wake()
+        if "users" in message:
+            self.people.wake(message["users"])
 
     async def _poll(self) -> None:
         """Compare with the database now and then: this is what makes wake-up calls mere hints."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            if self.rooms:
-                for match_pk, mark in await database_sync_to_async(marks)(list(self.rooms)):
-                    room = self.rooms.get(match_pk)
-                    if room and room.seen != mark:
-                        self.wake(match_pk)
+            try:
+                await self.lobby.poll()
+                await self.people.poll()
+                await self._poll_rooms()
+            except DatabaseError as error:
+                log.warning("poll_failed", extra={"reason": type(error).__name__})
+
+    async def _poll_rooms(self) -> None:
+        if self.rooms:
+            for match_pk, mark in await database_sync_to_async(marks)(list(self.rooms)):
+                room = self.rooms.get(match_pk)
+                if room and room.seen != mark:
+                    self.wake(match_pk)
 
 
 hub = Hub()

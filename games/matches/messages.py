@@ -74,6 +74,7 @@ class Player(msgspec.Struct, frozen=True):
     stand_in: bool
     resigned: bool
     agrees_to_end: bool
+    ready: bool
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -141,3 +142,28 @@ class Beat(msgspec.Struct, frozen=True, tag="beat", tag_field="type"):
 
 
 ServerMessage = Update | Accepted | Refused | Beat
+
+
+class Changed(msgspec.Struct, frozen=True, tag="changed", tag_field="type"):
+    """Server, in the lobby: the list of tables is not what it was; fetch it again."""
+
+
+class Nudge(msgspec.Struct, frozen=True):
+    """A table of yours that will close soon unless you keep it open."""
+
+    match: str
+    game: str
+
+
+class You(msgspec.Struct, frozen=True, tag="you", tag_field="type"):
+    """Server, on a person's own socket: matches waiting for a move, open invitations, tables about to close,
+    the queues waited in as game and speed, and the match a queue has just found."""
+
+    turns: int
+    invitations: int
+    nudges: list[Nudge]
+    queues: list[tuple[str, str]]
+    found: str | None
+
+
+HallMessage = Changed | You | Refused | Beat

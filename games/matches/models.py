@@ -5,6 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -13,6 +14,11 @@ PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 def new_public_id() -> str:
     """A short address for a match that cannot be guessed and is easy to read aloud."""
     return "".join(secrets.choice(PUBLIC_ID_ALPHABET) for _ in range(12))
+
+
+def new_invite_code() -> str:
+    """The secret part of an invitation link."""
+    return secrets.token_urlsafe(12)
 
 
 class Match(models.Model):
@@ -58,10 +64,22 @@ class Match(models.Model):
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
     scored = models.BooleanField(default=False, help_text="the round scores have been written")
+    # what its owner decided about the table
+    invited_only = models.BooleanField(default=False)
+    rating_least = models.PositiveSmallIntegerField(null=True)
+    rating_most = models.PositiveSmallIntegerField(null=True)
+    reliability_least = models.PositiveSmallIntegerField(default=0, help_text="in hundredths")
+    bots_allowed = models.BooleanField(default=True)
+    bot_level = models.CharField(max_length=12, default="squire", help_text="which bots fill free seats")
+    invite_code = models.CharField(max_length=24, default=new_invite_code, editable=False)
+    rematch_of = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="rematch")
+    renewed = models.DateTimeField(default=timezone.now, help_text="when somebody last cared about the open table")
+    nudged = models.DateTimeField(null=True, help_text="when the owner was told that the table will close")
 
     class Meta:
         indexes = [
             models.Index(fields=["status", "game", "created"], name="match_lobby"),
+            models.Index(fields=["renewed"], condition=Q(status="table"), name="match_stale_table"),
             models.Index(fields=["finished"], condition=Q(status="finished", scored=False), name="match_unscored"),
         ]
 
@@ -95,6 +113,7 @@ class Seat(models.Model):
     stand_in = models.CharField(max_length=40, blank=True, help_text="the bot that keeps the seat for its player")
     resigned = models.DateTimeField(null=True)
     agrees_to_end = models.BooleanField(default=False)
+    agrees_to_start = models.BooleanField(default=False, help_text="with bots in the free seats")
     score = models.IntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
 
@@ -180,7 +199,7 @@ class Answer(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     command_id = models.CharField(max_length=64)
     kind = models.CharField(max_length=24)
-    match = models.ForeignKey(Match, on_delete=models.CASCADE)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -188,3 +207,48 @@ class Answer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.command_id}"
+
+
+class Invitation(models.Model):
+    """What a table has said to somebody: come, or stay away."""
+
+    class Status(models.TextChoices):
+        """How it stands between the two."""
+
+        OPEN = "open", _("invited")
+        DECLINED = "declined", _("declined")
+        KICKED = "kicked", _("sent away")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created", "pk"]
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="one_invitation_per_person")]
+
+    def __str__(self) -> str:
+        return f"user {self.user_id} and match {self.match_id}: {self.status}"
+
+
+class QueueEntry(models.Model):
+    """Somebody who asked to be seated with anybody suitable. `match` is set once he has been."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="queue")
+    game = models.CharField(max_length=32)
+    speed = models.CharField(max_length=8, choices=Match.Speed)
+    seat_counts = models.JSONField(help_text="the table sizes he would play at")
+    entropy = models.CharField(max_length=64, help_text="the number his browser adds to the chance")
+    entered = models.DateTimeField(default=timezone.now)
+    alive = models.DateTimeField(default=timezone.now, help_text="when his browser was last connected")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, related_name="queued")
+    found = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["entered", "pk"]
+        constraints = [models.UniqueConstraint(fields=["user", "game", "speed"], name="once_in_a_queue")]
+        indexes = [models.Index(fields=["game", "speed", "entered"], condition=Q(match=None), name="queue_waiting")]
+
+    def __str__(self) -> str:
+        return f"user {self.user_id} looks for {self.game}"

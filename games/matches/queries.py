@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import Case, F, IntegerField, Prefetch, QuerySet, When
+from django.db.models import Case, F, IntegerField, Prefetch, Q, QuerySet, When
 
 from games.bots.roster import ROSTER
-from games.matches.models import Match, Seat
+from games.matches.gates import UNASKED, Standing, is_gated, reason_to_refuse, standing_of
+from games.matches.models import Invitation, Match, QueueEntry, Seat
+from games.matches.options import option_lines
+from games.matches.personal import open_invitations
 from games.matches.refusals import Refusal
 from games.rules.contract import UnknownGame
 from games.rules.registry import PACKAGES, rules_for, text_for
@@ -70,9 +73,84 @@ def match_with_seats(public_id: str) -> Match:
     return match
 
 
-def open_tables() -> list[Match]:
-    """Tables looking for players, the newest first."""
-    return list(_with_seats().filter(status=Match.Status.TABLE).order_by("-created")[:PAGE])
+class OpenTable(NamedTuple):
+    """A table as one reader meets it in the lobby."""
+
+    match: Match
+    options: list[str]
+    seated: bool
+    invited: bool
+    refusal: Refusal | None
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return int(self.match.seat_count - len(self.match.seats.all()))
+
+
+def open_tables(user: Any, language: str) -> list[OpenTable]:
+    """Tables looking for players, the newest first, each with the reason why this reader may not join."""
+    open_ones = _with_seats().filter(status=Match.Status.TABLE).order_by("-created", "-pk")
+    if not user.is_authenticated:
+        return [_as_seen(match, user, language, None, None) for match in open_ones.filter(invited_only=False)[:PAGE]]
+    said = dict(Invitation.objects.filter(user=user).values_list("match_id", "status"))
+    mine = Q(seats__user=user) | Q(invitations__user=user, invitations__status=Invitation.Status.OPEN)
+    own = Match.objects.filter(mine, status=Match.Status.TABLE).values("pk")
+    standings: dict[tuple[str, str], Standing] = {}
+    return [
+        _as_seen(match, user, language, said.get(match.pk), standings)
+        for match in open_ones.filter(Q(invited_only=False) | Q(pk__in=own))[:PAGE]
+    ]
+
+
+def as_seen(match: Match, user: Any, language: str, by_link: bool) -> OpenTable:
+    """One table as this reader meets it; `by_link` if he holds its invitation link."""
+    status = None
+    if user.is_authenticated:
+        status = match.invitations.filter(user=user).values_list("status", flat=True).first()
+    return _as_seen(match, user, language, status, {}, by_link)
+
+
+def _as_seen(
+    match: Match,
+    user: Any,
+    language: str,
+    status: str | None,
+    standings: dict[tuple[str, str], Standing] | None,
+    by_link: bool = False,
+) -> OpenTable:
+    standing = UNASKED
+    if standings is not None and user.is_authenticated and is_gated(match):
+        key = match.game, match.speed
+        standing = standings.get(key) or standing_of(user, *key)
+        standings[key] = standing
+    seated = any(seat.user_id == user.pk for seat in match.seats.all())
+    refusal = None if seated else reason_to_refuse(match, standing, status, by_link)
+    options = option_lines(match.game, match.options, language_of(language))
+    return OpenTable(match, options, seated, status == Invitation.Status.OPEN, refusal)
+
+
+def invitations_of(user: Any) -> list[Invitation]:
+    """The open invitations of a person, the newest first, with their tables."""
+    seats = Prefetch("match__seats", queryset=Seat.objects.select_related("user"))
+    return list(
+        open_invitations([user.pk]).select_related("match__owner").prefetch_related(seats).order_by("-created", "-pk")
+    )
+
+
+def queues_of(user: Any) -> list[QueueEntry]:
+    """The queues a person waits in."""
+    return list(QueueEntry.objects.filter(user=user, match=None))
+
+
+def nudged_tables(user: Any) -> list[Match]:
+    """A person's own tables that will close soon."""
+    return list(Match.objects.filter(owner=user, status=Match.Status.TABLE, nudged__isnull=False).order_by("pk"))
+
+
+def rematch_of(match: Match) -> Match | None:
+    """The table at which a finished match is played once more, if somebody asked for it."""
+    return Match.objects.filter(rematch_of=match).first()
 
 
 class OwnMatches(NamedTuple):

@@ -21,7 +21,32 @@ SENTENCES = {
     "already_seated": _("You already sit at this table."),
     "not_owner": _("Only the one who opened the table may do this."),
     "sign_in": _("Sign in or play as a guest first."),
-    "too_many_tables": _("You have too many open tables. Close or play one of them first."),
+    "too_many_matches": _(
+        "You may be in %(limit)s matches, tables and queues at once. Finish or leave one first; "
+        "every two finished matches make room for one more."
+    ),
+    "too_many_guest_matches": _(
+        "A guest may be in %(limit)s matches, tables and queues at once. Finish or leave one first, "
+        "or keep your account: it makes room for more."
+    ),
+    "invited_only": _("This table is for invited players. Ask its owner for an invitation."),
+    "rating_outside": _("This table is for ratings from %(least)s to %(most)s; yours is %(yours)s."),
+    "reliability_low": _(
+        "This table asks for a reliability of %(needed)s %%; yours is %(yours)s %%. "
+        "Every match played to its end raises it."
+    ),
+    "kicked": _("The owner of this table has sent this player away."),
+    "bad_gates": _("These limits on who may join do not make sense. Ratings go from 0 to 4000, reliability to 100 %."),
+    "bad_level": _("There are no bots of this level."),
+    "people_only": _("This table is for people only: it starts when all seats are taken."),
+    "no_bots_left": _("There are not enough bots for the free seats."),
+    "unknown_person": _("Nobody here has this name."),
+    "declined": _("This player has already declined."),
+    "not_invited": _("You have no open invitation to this table."),
+    "too_many_invitations": _("A table can send %(limit)s invitations. Share its link instead."),
+    "cannot_kick": _("Only others who sit at the table can be sent away."),
+    "not_finished": _("A rematch is for a match that has been finished."),
+    "bad_sizes": _("Choose at least one table size that this game is played at."),
     "bad_command_id": _("A command needs an id of 8 to 64 letters, digits or dashes."),
     "bad_speed": _("Choose live play or play by turns."),
     "bad_entropy": _("The number your browser adds must be 16 to 32 bytes in hexadecimal."),
@@ -47,27 +72,35 @@ STATUS = {
     "sign_in": 401,
     "not_owner": 403,
     "not_seated": 403,
+    "unknown_person": 404,
+    "invited_only": 403,
+    "rating_outside": 403,
+    "reliability_low": 403,
+    "kicked": 403,
     "too_fast": 429,
 }
 CONFLICTS = {
     "not_over", "no_replay", "cannot_replay",
     "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
-    "too_many_tables", "command_reused", "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
+    "too_many_matches", "too_many_guest_matches", "people_only", "no_bots_left", "declined", "not_invited",
+    "too_many_invitations", "cannot_kick", "not_finished", "command_reused",
+    "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
 }  # fmt: skip
 
 
 class Refusal(Exception):
     """A command that was not carried out. Nothing has been stored."""
 
-    def __init__(self, code: str, detail: str = "") -> None:
+    def __init__(self, code: str, detail: str = "", **figures: Any) -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail  # for programs; never depends on hidden cards
+        self.figures = figures  # what the sentence names
 
     @property
     def sentence(self) -> Any:
         """The reason in the reader's language, with what to do next."""
-        return SENTENCES[self.code]
+        return SENTENCES[self.code] % self.figures if self.figures else SENTENCES[self.code]
 
     @property
     def status(self) -> int:

@@ -13,6 +13,8 @@ from django.utils import timezone
 from games.bots.roster import ROSTER
 from games.matches.commands.common import encode_action
 from games.matches.commands.play import act_for
+from games.matches.commands.queue import forget_queue, seat_waiting
+from games.matches.commands.stale import close_stale_tables, nudge_owners
 from games.matches.models import Match, Move, RoundScore, Seat
 from games.matches.records import check
 from games.matches.refusals import Refusal
@@ -95,3 +97,17 @@ def sweep_finished() -> None:
     unscored = Match.objects.filter(status=Match.Status.FINISHED, scored=False)
     for match_pk in unscored.values_list("pk", flat=True)[:SWEEP_LIMIT]:
         match_finished.send_robust(sender=Match, match_id=match_pk)
+
+
+@shared_task
+def make_matches() -> int:
+    """Seat whoever waits in a queue; returns how many tables were laid."""
+    return seat_waiting()
+
+
+@shared_task
+def sweep_tables() -> None:
+    """Warn the owners of tables nobody comes to, close those that were warned in time, forget idle queues."""
+    nudge_owners()
+    close_stale_tables()
+    forget_queue()

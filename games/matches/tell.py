@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -42,9 +42,10 @@ bell = Bell()
 
 
 def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
-    """After the commit: wake the hubs for this match, and the workers for the bots on turn."""
+    """After the commit: wake the hubs for this match and its people, and the workers for the bots on turn."""
     bots = [(seat.number, seat.decision) for seat in seats if seat.bot_plays and seat.decision is not None]
-    wake = {"type": "wake", "match": match.pk, "number": match.move_number}
+    people = [seat.user_id for seat in seats if not seat.is_bot]
+    wake = {"type": "wake", "match": match.pk, "number": match.move_number, "users": people}
 
     def tell() -> None:
         send_wake(wake)
@@ -56,7 +57,14 @@ def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
 
 def tell_lobby() -> None:
     """After the commit: wake the hubs for the list of tables."""
-    transaction.on_commit(lambda: send_wake({"type": "wake", "match": None, "number": 0}), robust=True)
+    transaction.on_commit(lambda: send_wake({"type": "wake", "lobby": True}), robust=True)
+
+
+def tell_users(user_pks: Iterable[int]) -> None:
+    """After the commit: wake the hubs for what these people have waiting."""
+    people = list(user_pks)
+    if people:
+        transaction.on_commit(lambda: send_wake({"type": "wake", "users": people}), robust=True)
 
 
 def send_wake(wake: dict[str, Any]) -> None:

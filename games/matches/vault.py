@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.matches.models import Match, Move, Vault
+from games.matches.rows import update_vault, vault_of
 from games.rules.chance import DEAL, Chance, commitment, match_key, move_label
 from games.rules.contract import Event, Rules, SeenEvent, View, decode_action, decode_options
 from games.rules.record import chain_hash, state_hash
@@ -83,9 +84,8 @@ class OpenMatch:
 
     def save(self) -> None:
         """Store the hidden half."""
-        Vault.objects.filter(pk=self.match.pk).update(
-            state=msgspec.json.encode(self._state).decode(), key=self._vault.key
-        )
+        self._vault.state = msgspec.json.encode(self._state).decode()
+        update_vault(self._vault)
 
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now."""
@@ -134,7 +134,7 @@ def actions_in_force(moves: list[Move]) -> list[Move]:
 
 def open_match(match: Match) -> OpenMatch:
     """Load the full state of a match."""
-    return OpenMatch(match, Vault.objects.get(pk=match.pk))
+    return OpenMatch(match, vault_of(match.pk))
 
 
 def seen_events(move: Move, viewer: int | None) -> list[SeenEvent]:

@@ -1,20 +1,20 @@
-"""Pages around a match: games, lobby, table, my matches. They call commands and queries and decide nothing."""
+"""Pages around a match: games, table, record, my matches. They call commands and queries and decide nothing."""
 
 from __future__ import annotations
-
-import secrets
-import uuid
 
 import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from games.matches import commands, queries, records
-from games.matches.forms import OpenTableForm
+from games.matches import queries, records
+from games.matches.models import Match
+from games.matches.options import option_lines
+from games.matches.room_views import waiting_context
 from games.matches.rules_page import rules_html
 from games.matches.table_settings import table_settings
 from games.matches.table_words import table_words
@@ -33,7 +33,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     language = get_language()
     shown = queries.game(slug, language)
     rules = rules_html(slug, queries.language_of(language))
-    return render(request, "matches/game.html", {"game": shown, "rules": rules, "form": OpenTableForm()})
+    return render(request, "matches/game.html", {"game": shown, "rules": rules})
 
 
 @require_safe
@@ -48,54 +48,6 @@ def words(request: HttpRequest, slug: str, language: str) -> HttpResponse:
 
 
 @require_safe
-def lobby(request: HttpRequest) -> HttpResponse:
-    """Open tables and the form for a new one."""
-    context = {"tables": queries.open_tables(), "games": queries.games(get_language()), "form": OpenTableForm()}
-    return render(request, "matches/lobby.html", context)
-
-
-@login_required
-@require_POST
-def open_table(request: HttpRequest) -> HttpResponse:
-    """Open a table and go to it."""
-    form = OpenTableForm(request.POST)
-    if not form.is_valid():
-        context = {"tables": queries.open_tables(), "games": queries.games(get_language()), "form": form}
-        return render(request, "matches/lobby.html", context, status=400)
-    asked = form.cleaned_data
-    fill = asked.pop("fill")
-    bots = queries.bots_of_level(fill)[: asked["seats"] - 1] if fill else []
-    match = commands.open_table(user=request.user, bots=bots, **asked)
-    return redirect("table", match_id=match.public_id)
-
-
-@login_required
-@require_POST
-def join(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Take a seat."""
-    entropy = request.POST.get("entropy") or secrets.token_hex(16)
-    commands.join(match_id=match_id, user=request.user, entropy=entropy, command_id=_command_id(request))
-    return redirect("table", match_id=match_id)
-
-
-@login_required
-@require_POST
-def leave(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Get up again, or close one's own table."""
-    commands.leave_table(match_id=match_id, user=request.user, command_id=_command_id(request))
-    return redirect("lobby")
-
-
-@login_required
-@require_POST
-def seat_bot(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Give a free seat to a bot."""
-    bot = request.POST.get("bot", "")
-    commands.seat_bot(match_id=match_id, user=request.user, bot=bot, command_id=_command_id(request))
-    return redirect("table", match_id=match_id)
-
-
-@require_safe
 def table(request: HttpRequest, match_id: str) -> HttpResponse:
     """The table. The page holds nothing of the match itself: the socket brings what this viewer may see."""
     match = queries.match_with_seats(match_id)
@@ -104,7 +56,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     context = {
         "match": match,
         "game": queries.game(match.game, language),
-        "seat": seat,
+        "options": option_lines(match.game, match.options, language),
         "board_css": f"css/{match.game}.css",
         "config": {
             "match": match.public_id,
@@ -112,12 +64,13 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
             "seat": seat,
             "language": language,
             "status": match.status,
+            "rematch_url": reverse("rematch", args=[match.public_id]),
             "words": table_words(),
             **table_settings(match, request.user),
         },
-        "free": match.seat_count - len(match.seats.all()),
-        "bots": queries.free_bots(match),
     }
+    if match.status == Match.Status.TABLE:
+        context |= waiting_context(request, match)
     response = render(request, "matches/table.html", context)
     patch_cache_control(response, no_store=True)
     return response
@@ -150,8 +103,9 @@ def record_key(request: HttpRequest) -> HttpResponse:
 @require_safe
 def my_matches(request: HttpRequest) -> HttpResponse:
     """The reader's own matches, the waiting ones first."""
-    return render(request, "matches/my_matches.html", queries.matches_of(request.user)._asdict())
-
-
-def _command_id(request: HttpRequest) -> str:
-    return request.POST.get("command_id") or str(uuid.uuid4())
+    context = {
+        **queries.matches_of(request.user)._asdict(),
+        "invitations": queries.invitations_of(request.user),
+        "nudged": queries.nudged_tables(request.user),
+    }
+    return render(request, "matches/my_matches.html", context)

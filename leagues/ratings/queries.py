@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from leagues.ratings.models import LedgerRow, Rating, Track
@@ -55,3 +56,9 @@ def courses_of(user: Any) -> list[Course]:
 def latest_changes(user: Any, most: int = 20) -> list[LedgerRow]:
     """What the last rated matches did to a player's ratings."""
     return list(LedgerRow.objects.filter(user=user).select_related("match").order_by("-pk")[:most])
+
+
+def points_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:
+    """The ratings of those of these people who have one, in points: what tables and queues ask for."""
+    rows = Rating.objects.filter(user_id__in=user_pks, game=game, speed=speed, track=Track.PEOPLE)
+    return {rating.user_id: rating.points for rating in rows}

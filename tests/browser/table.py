@@ -10,9 +10,10 @@ def sit_down_as_guest(page: Any, game: str = "majesty", seats: int = 2, fill: st
     page.goto("/play/")
     page.locator("main form[action='/guest/'] button").click()
     page.locator("#open-game").select_option(game)
-    page.locator("#open-seats").fill(str(seats))
-    page.locator("#open-fill").select_option(fill)
-    page.locator("form[action='/play/open/'] button[type=submit]").click()
+    page.locator("#open-seats").select_option(str(seats))
+    page.locator("#open-free_seats").select_option("now")
+    page.locator("#open-bot_level").select_option(fill)
+    page.locator("form[action='/play/open/'] button.primary").click()
     page.wait_for_url("**/matches/*/")
     page.locator(".turn, .score-sheet").first.wait_for()
 

@@ -5,19 +5,32 @@ The order is always lock, check, change, store, tell. A refusal stores nothing. 
 """
 
 from games.matches.commands.common import Accepted, encode_action
+from games.matches.commands.company import decline, invite, keep_table, kick
 from games.matches.commands.endings import agree_to_end, annul, resign
 from games.matches.commands.play import act, undo
-from games.matches.commands.tables import join, leave_table, open_table, seat_bot
+from games.matches.commands.queue import enter_queue, leave_queue
+from games.matches.commands.rematch import rematch
+from games.matches.commands.seating import Gates
+from games.matches.commands.tables import agree_to_start, join, leave_table, open_table, seat_bot
 
 __all__ = [
     "Accepted",
+    "Gates",
     "act",
     "agree_to_end",
+    "agree_to_start",
     "annul",
+    "decline",
     "encode_action",
+    "enter_queue",
+    "invite",
     "join",
+    "keep_table",
+    "kick",
+    "leave_queue",
     "leave_table",
     "open_table",
+    "rematch",
     "resign",
     "seat_bot",
     "undo",

@@ -11,6 +11,7 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.matches import rows
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
 from games.matches.refusals import Refusal
@@ -51,10 +52,10 @@ def encode_action(action: Any) -> bytes:
 
 def lock_match(match_id: str) -> Match:
     """The match row, locked until the transaction ends. Raises unknown_match."""
-    try:
-        return Match.objects.select_for_update().get(public_id=match_id)
-    except Match.DoesNotExist:
-        raise Refusal("unknown_match") from None
+    match = rows.locked_match(match_id)
+    if match is None:
+        raise Refusal("unknown_match")
+    return match
 
 
 def seats_of(match: Match) -> list[Seat]:
@@ -105,20 +106,32 @@ def answered(user: Any, command_id: str, kind: str) -> Match | None:
     return answer.match
 
 
-def remember(user: Any, command_id: str, kind: str, match: Match) -> None:
+def repeated(user: Any, command_id: str, kind: str) -> bool:
+    """Whether this very command, which is about no match, was carried out before."""
+    check_command_id(command_id)
+    kinds = Answer.objects.filter(user=user, command_id=command_id).values_list("kind", flat=True)
+    if any(known != kind for known in kinds):
+        raise Refusal("command_reused")
+    return bool(kinds)
+
+
+def remember(user: Any, command_id: str, kind: str, match: Match | None) -> None:
     """Keep the answer for as long as the match exists."""
     Answer.objects.create(user=user, command_id=command_id, kind=kind, match=match)
 
 
-def store(opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[Any]]) -> None:
-    """Save snapshot and turns. `waiting` holds what the other seats on turn could do before."""
+def store(opened: OpenMatch, before: int, seats: Sequence[Seat], waiting: dict[int, list[Any]]) -> None:
+    """Save snapshot and turns of a match that stood at move `before`.
+
+    `waiting` holds what the other seats on turn could do then.
+    """
     match = opened.match
     opened.save()
     result = opened.result()
     if result is not None:
         finish_played(match, seats, result)
     else:
-        match.save(update_fields=["status", "started", "move_number", "chain"])
+        rows.update_match(match, before)
     set_turns(opened, seats, waiting)
 
 
@@ -126,13 +139,15 @@ def set_turns(opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[
     """Note who is on turn since when. A seat whose choices did not change keeps its decision open:
     in a vote nobody's answer goes stale because somebody else was quicker."""
     actors = opened.actors()
-    changed = []
+    number, now = opened.match.move_number, timezone.now()
+    on, off = [], []
     for seat in seats:
-        kept = seat.number in actors and waiting.get(seat.number) == opened.legal(seat.number)
-        decision = opened.match.move_number if seat.number in actors else None
-        if not kept and (decision is not None or seat.decision is not None):
-            seat.decision = decision
-            seat.on_turn_since = None if decision is None else timezone.now()
-            changed.append(seat)
-    if changed:
-        Seat.objects.bulk_update(changed, ["decision", "on_turn_since"])
+        if seat.number not in actors:
+            if seat.decision is not None:
+                seat.decision = seat.on_turn_since = None
+                off.append(seat)
+        elif waiting.get(seat.number) != opened.legal(seat.number):
+            seat.decision, seat.on_turn_since = number, now
+            on.append(seat)
+    rows.set_turn(off, None, None)
+    rows.set_turn(on, number, now)

@@ -16,11 +16,11 @@ from games.matches.commands.common import (
     command,
     lock_match,
     seat_of,
-    seats_of,
 )
 from games.matches.finish import finish_cancelled, finish_early
 from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
+from games.matches.rows import insert_move, seats_of_match
 from games.matches.tell import tell_lobby, tell_match
 from games.matches.vault import log_entry
 
@@ -32,7 +32,7 @@ def resign(*, match_id: str, user: Any, command_id: str) -> Accepted:
     """Give up: a bot keeps the seat for the others' sake, placed last. Between two this ends the match."""
     check_command_id(command_id)
     match = lock_match(match_id)
-    seats = seats_of(match)
+    seats = seats_of_match(match)
     seat = seat_of(seats, user)
     if done := already_moved(match, seat, command_id):
         return done
@@ -53,7 +53,7 @@ def agree_to_end(*, match_id: str, user: Any, agree: bool, command_id: str) -> A
     """Offer to end here, accept such an offer, or take it back. When all people agree, they share the best place."""
     check_command_id(command_id)
     match = lock_match(match_id)
-    seats = seats_of(match)
+    seats = seats_of_match(match)
     seat = seat_of(seats, user)
     if done := already_moved(match, seat, command_id):
         return done
@@ -76,7 +76,7 @@ def annul(*, match_id: str, user: Any, command_id: str) -> Accepted:
     """End a match without result because somebody on turn never made a first move."""
     check_command_id(command_id)
     match = lock_match(match_id)
-    seats = seats_of(match)
+    seats = seats_of_match(match)
     seat = seat_of(seats, user)
     if done := already_moved(match, seat, command_id):
         return done
@@ -94,7 +94,7 @@ def annul(*, match_id: str, user: Any, command_id: str) -> Accepted:
 
 
 def _log(match: Match, kind: str, seat: Seat, command_id: str) -> None:
-    log_entry(match, kind, seat.number, command_id).save(force_insert=True)
+    insert_move(log_entry(match, kind, seat.number, command_id))
     match.save(update_fields=["move_number", "chain"])
 
 

@@ -12,12 +12,12 @@ from games.matches.commands.common import (
     command,
     lock_match,
     seat_of,
-    seats_of,
     store,
 )
 from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.reversible import is_reversible
+from games.matches.rows import insert_move, seats_of_match
 from games.matches.tell import tell_match
 from games.matches.vault import OpenMatch, open_match
 from games.rules.contract import RulesError, decode_action
@@ -28,28 +28,22 @@ def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, comm
     """Play one action for the user's seat. Raises Refusal with a code; nothing is stored then."""
     check_command_id(command_id)
     match = lock_match(match_id)
-    seats = seats_of(match)
+    seats = seats_of_match(match)
     seat = seat_of(seats, user)
-    if done := already_moved(match, seat, command_id):
-        return done
     if seat.resigned is not None:
         raise Refusal("already_resigned")
-    _check_turn(match, seat, move_number)
-    return _act(match, seats, seat, action, command_id)
+    return _act(match, seats, seat, action, move_number, command_id)
 
 
 @command
 def act_for(*, match_id: str, seat_number: int, action: bytes | str, move_number: int, command_id: str) -> Accepted:
     """Play one action for a seat that a bot keeps. Only workers call this."""
     match = lock_match(match_id)
-    seats = seats_of(match)
+    seats = seats_of_match(match)
     seat = next(seat for seat in seats if seat.number == seat_number)
-    if done := already_moved(match, seat, command_id):
-        return done
     if not seat.bot_plays:
         raise Refusal("stale_move")
-    _check_turn(match, seat, move_number)
-    return _act(match, seats, seat, action, command_id)
+    return _act(match, seats, seat, action, move_number, command_id)
 
 
 @command
@@ -57,7 +51,7 @@ def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Acce
     """Take back one's last action, as long as it told nobody anything hidden and nobody acted since."""
     check_command_id(command_id)
     match = lock_match(match_id)
-    seats = seats_of(match)
+    seats = seats_of_match(match)
     seat = seat_of(seats, user)
     if done := already_moved(match, seat, command_id):
         return done
@@ -70,17 +64,27 @@ def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Acce
     action = decode_action(opened.rules, last.action)
     if last.chance or not is_reversible(opened.rules, match.seat_count, before, seat.number, action):
         raise Refusal("cannot_undo")
-    opened.take_back(before, seat.number, command_id).save(force_insert=True)
-    store(opened, seats, {})
+    insert_move(opened.take_back(before, seat.number, command_id))
+    store(opened, move_number, seats, {})
     tell_match(match, seats)
     return Accepted(match.public_id, match.move_number)
 
 
-def _act(match: Match, seats: list[Seat], seat: Seat, action: bytes | str, command_id: str) -> Accepted:
+def _act(
+    match: Match, seats: list[Seat], seat: Seat, action: bytes | str, move_number: int, command_id: str
+) -> Accepted:
+    try:
+        _check_turn(match, seat, move_number)
+    except Refusal:
+        # an accepted action moves its seat's decision on, so a repeated command always ends here
+        if done := already_moved(match, seat, command_id):
+            return done
+        raise
     opened = open_match(match)
     waiting = {number: opened.legal(number) for number in opened.actors() if number != seat.number}
-    _play(opened, seat, action, command_id).save(force_insert=True)
-    store(opened, seats, waiting)
+    before = match.move_number
+    insert_move(_play(opened, seat, action, command_id))
+    store(opened, before, seats, waiting)
     tell_match(match, seats)
     return Accepted(match.public_id, match.move_number)
 

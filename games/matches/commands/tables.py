@@ -1,23 +1,29 @@
-"""Commands about a table that still looks for players."""
+"""Commands about a table that still looks for players: open, join, leave, seat a bot, start before it is full."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib.auth import get_user_model
-from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
-from games.matches.commands.common import answered, check_entropy, command, lock_match, remember, store
-from games.matches.models import Match, Seat, Vault
+from games.matches.commands.common import answered, check_entropy, command, remember, seat_of, seats_of
+from games.matches.commands.seating import (
+    Gates,
+    check_gates,
+    check_setup,
+    company_changed,
+    fill_with_bots,
+    lay_table,
+    lock_own_table,
+    lock_table,
+    seat_bots,
+    sit_down,
+)
+from games.matches.gates import UNASKED, check_room_for_one_more, is_gated, reason_to_refuse, standing_of
+from games.matches.models import Invitation, Match
 from games.matches.refusals import Refusal
-from games.matches.tell import tell_lobby, tell_match
-from games.matches.vault import new_seed, open_match
-from games.rules.contract import RulesError, check_seats, decode_options
-from games.rules.registry import rules_for
-
-MAX_OPEN_TABLES = 5
+from games.matches.tell import tell_lobby, tell_match, tell_users
 
 
 @command
@@ -32,42 +38,42 @@ def open_table(
     entropy: str,
     command_id: str,
     bots: Sequence[str] = (),
+    fill: bool = False,
+    gates: Gates | None = None,
 ) -> Match:
-    """Open a table with its owner in the first seat and bots in the next ones; a full table starts at once."""
+    """Open a table with its owner in the first seat and bots in the next ones; a full table starts at once.
+
+    With `fill` every free seat goes to a bot of the table's level.
+    """
     if done := answered(user, command_id, "open_table"):
         return done
-    rules = _checked_setup(game, seats, options, speed)
+    gates = gates or Gates()
+    check_setup(game, seats, options, speed)
+    check_gates(gates)
     check_entropy(entropy)
-    if Match.objects.filter(owner=user, status=Match.Status.TABLE).count() >= MAX_OPEN_TABLES:
-        raise Refusal("too_many_tables")
-    seed, committed = new_seed()
-    match = Match.objects.create(
-        game=game,
-        version=rules.version,
-        seat_count=seats,
-        options=options,
-        speed=speed,
-        rated=rated,
-        owner=user,
-        commitment=committed,
-    )
-    Vault.objects.create(match=match, seed=seed)
-    Seat.objects.create(match=match, number=0, user=user, entropy=entropy, is_bot=user.is_bot)
-    for bot in bots:
-        _sit_down(match, bot_account(bot), secrets.token_hex(16))
+    if (bots or fill) and not gates.bots_allowed:
+        raise Refusal("people_only")
+    check_room_for_one_more(user)
+    match = lay_table(user, game, seats, options, speed, rated, gates)
+    sit_down(match, [(user, entropy)])
+    if bots:
+        seat_bots(match, bots)
+    if fill:
+        fill_with_bots(match)
     remember(user, command_id, "open_table", match)
-    tell_lobby()
     return match
 
 
 @command
-def join(*, match_id: str, user: Any, entropy: str, command_id: str) -> Match:
-    """Take a free seat; the match starts when the last one is taken."""
+def join(*, match_id: str, user: Any, entropy: str, command_id: str, code: str = "") -> Match:
+    """Take a free seat, if the table's gates let one through; `code` is the secret of its link."""
     if done := answered(user, command_id, "join"):
         return done
     check_entropy(entropy)
     match = lock_table(match_id)
-    _sit_down(match, user, entropy)
+    check_gates_of(match, user, code)
+    check_room_for_one_more(user)
+    sit_down(match, [(user, entropy)])
     remember(user, command_id, "join", match)
     return match
 
@@ -77,10 +83,10 @@ def seat_bot(*, match_id: str, user: Any, bot: str, command_id: str) -> Match:
     """The owner gives a free seat to a bot."""
     if done := answered(user, command_id, "seat_bot"):
         return done
-    match = lock_table(match_id)
-    if match.owner_id != user.pk:
-        raise Refusal("not_owner")
-    _sit_down(match, bot_account(bot), secrets.token_hex(16))
+    match = lock_own_table(match_id, user)
+    if not match.bots_allowed:
+        raise Refusal("people_only")
+    seat_bots(match, [bot])
     remember(user, command_id, "seat_bot", match)
     return match
 
@@ -91,65 +97,53 @@ def leave_table(*, match_id: str, user: Any, command_id: str) -> Match:
     if done := answered(user, command_id, "leave_table"):
         return done
     match = lock_table(match_id)
-    seat = match.seats.filter(user=user).first()
-    if seat is None:
-        raise Refusal("not_seated")
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
     if match.owner_id == user.pk:
-        match.status = Match.Status.CANCELLED
-        match.save(update_fields=["status"])
+        close_table(match)
     else:
         seat.delete()
+        company_changed(match)
+        tell_match(match, seats)
+        tell_lobby()
     remember(user, command_id, "leave_table", match)
-    tell_match(match)
-    tell_lobby()
     return match
 
 
-def lock_table(match_id: str) -> Match:
-    """A match that still looks for players, locked."""
-    match = lock_match(match_id)
-    if match.status != Match.Status.TABLE:
-        raise Refusal("not_open")
+@command
+def agree_to_start(*, match_id: str, user: Any, agree: bool, command_id: str) -> Match:
+    """Agree to start with bots in the free seats, or take that back. It starts when everybody at the table agrees."""
+    if done := answered(user, command_id, "agree_to_start"):
+        return done
+    match = lock_table(match_id)
+    seats = seats_of(match)
+    seat = seat_of(seats, user)
+    if not match.bots_allowed:
+        raise Refusal("people_only")
+    seat.agrees_to_start = agree
+    seat.save(update_fields=["agrees_to_start"])
+    if all(other.agrees_to_start or other.is_bot for other in seats):
+        fill_with_bots(match)
+    else:
+        tell_match(match, seats)
+    remember(user, command_id, "agree_to_start", match)
     return match
 
 
-def bot_account(username: str) -> Any:
-    """The account of a bot. Raises unknown_bot."""
-    account = get_user_model().objects.filter(username=username, kind="bot", is_active=True).first()
-    if account is None:
-        raise Refusal("unknown_bot")
-    return account
+def check_gates_of(match: Match, user: Any, code: str) -> None:
+    """Refuse somebody whom the table's owner does not want at it."""
+    status = Invitation.objects.filter(match=match, user=user).values_list("status", flat=True).first()
+    by_link = bool(code) and constant_time_compare(code, match.invite_code)
+    standing = standing_of(user, match.game, match.speed) if is_gated(match) else UNASKED
+    if refusal := reason_to_refuse(match, standing, status, by_link):
+        raise refusal
 
 
-def _checked_setup(game: str, seats: int, options: str, speed: str) -> Any:
-    try:
-        rules = rules_for(game)
-        check_seats(rules, seats)
-        decode_options(rules, options)
-    except RulesError as error:
-        raise Refusal(error.code, error.message) from None
-    if speed not in Match.Speed.values:
-        raise Refusal("bad_speed")
-    return rules
-
-
-def _sit_down(match: Match, user: Any, entropy: str) -> None:
-    seats = list(match.seats.all())
-    if any(seat.user_id == user.pk for seat in seats):
-        raise Refusal("already_seated")
-    free = sorted(set(range(match.seat_count)) - {seat.number for seat in seats})
-    if not free:
-        raise Refusal("table_full")
-    seats.append(Seat.objects.create(match=match, number=free[0], user=user, entropy=entropy, is_bot=user.is_bot))
-    if len(free) == 1:
-        _start(match, sorted(seats, key=lambda seat: seat.number))
-    tell_match(match, seats)
+def close_table(match: Match) -> None:
+    """The table is no more; those at it and those invited are told."""
+    match.status = Match.Status.CANCELLED
+    match.save(update_fields=["status"])
+    invited = match.invitations.filter(status=Invitation.Status.OPEN).values_list("user_id", flat=True)
+    tell_match(match, seats_of(match))
+    tell_users(invited)
     tell_lobby()
-
-
-def _start(match: Match, seats: list[Seat]) -> None:
-    opened = open_match(match)
-    opened.deal([seat.entropy for seat in seats])
-    match.status = Match.Status.RUNNING
-    match.started = timezone.now()
-    store(opened, seats, {})

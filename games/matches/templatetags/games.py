@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import get_language
 
-from games.matches import queries, statistics
+from games.matches import personal, queries, statistics
 
 register = template.Library()
 
@@ -14,6 +14,12 @@ register = template.Library()
 def game_name(slug: str) -> str:
     """The name of a game."""
     return queries.game(slug, get_language() or "en").name
+
+
+@register.filter
+def turns_waiting(user: Any) -> int:
+    """How many matches wait for this person's move."""
+    return personal.turns_of(user.pk)
 
 
 @register.simple_tag

@@ -22,6 +22,11 @@ FRAME: Final = {
         "Восемь сезонов, девять семей и приказы рубашкой вверх.",
         "Вісім сезонів, дев’ять родин і накази сорочкою догори.",
     ),
+    "option.spy_shield_two_players": _say(
+        "With two players, too, the Spy shields against Lobbying",
+        "Шпион защищает от Лоббирования и при игре вдвоём",
+        "Шпигун захищає від Лобіювання і під час гри вдвох",
+    ),
     "phase.orders": _say("Orders", "Приказы", "Накази"),
     "phase.action": _say("Action", "Действия", "Дії"),
     "phase.end": _say("End of the season", "Конец сезона", "Кінець сезону"),

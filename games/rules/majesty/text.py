@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from games.rules.majesty.actions import Heal, Take
 from games.rules.majesty.board import text_board
+from games.rules.majesty.cards import BUILDINGS
 from games.rules.majesty.page_en import PAGE as PAGE_EN
 from games.rules.majesty.page_ru import PAGE as PAGE_RU
 from games.rules.majesty.page_uk import PAGE as PAGE_UK
@@ -17,12 +18,14 @@ from games.rules.majesty.view import View
 from games.rules.majesty.words import WORDS, card_phrase
 from games.rules.words import Phrase, SeatName
 
-__all__ = ["RULES", "WORDS", "action_phrase", "board", "effect_phrase", "event_phrase", "phase_of"]
+__all__ = ["OPTION_PARTS", "RULES", "WORDS", "action_phrase", "board", "effect_phrase", "event_phrase", "phase_of"]
 
 RULES: Final[Mapping[str, str]] = {
     language: page.replace("[buildings]", buildings_table(language)).replace("[majorities]", majorities_table(language))
     for language, page in (("en", PAGE_EN), ("ru", PAGE_RU), ("uk", PAGE_UK))
 }
+
+OPTION_PARTS: Final = {"sides": tuple(f"building.{name}" for name in BUILDINGS)}  # what each letter is about
 
 NOTHING: Final = Phrase("nothing")
 

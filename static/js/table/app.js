@@ -4,6 +4,8 @@ import { useEffect } from "preact/hooks";
 import { html, Icon } from "./html.js";
 import { speaker } from "./words.js";
 import { boards } from "./boards/index.js";
+import { keepFresh } from "./waiting.js";
+import { WayOn } from "./rematch.js";
 import { Ways } from "./ways.js";
 import { confirmed, Log, Prompts, Tools, useChanges } from "./shell/index.js";
 import * as store from "./store.js";
@@ -14,6 +16,7 @@ export function App({ config, words, act, command }) {
   const ui = config.words;
   useEffect(() => {
     if (update && update.status !== config.status && config.status === "table") location.reload();
+    else if (update?.status === "table") keepFresh(update.players);
   }, [update]);
   if (store.gone.value) return html`<p class="message error" role="alert">${ui.gone}</p>`;
   if (!update) return html`<p class="muted" role="status">${ui.connecting}</p>`;
@@ -27,7 +30,7 @@ export function App({ config, words, act, command }) {
         <${Connection} ui=${ui} />
         <${Tools} update=${update} config=${config} names=${names} say=${say} />
         <${Turn} update=${update} config=${config} names=${names} say=${say} />
-        ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} ui=${ui} />`}
+        ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} config=${config} />`}
         <${Prompts} update=${update} config=${config} names=${names} say=${say} send=${act} />
         <${BoardFrame} update=${update} config=${config} names=${names} say=${say} act=${play} />
         <${Actions} say=${say} act=${play} ui=${ui} open=${!boards[config.game]} />
@@ -87,8 +90,9 @@ function Actions({ say, act, ui, open }) {
   </details>`;
 }
 
-/** @param {{update: any, names: string[], say: any, ui: any}} props */
-export function ScoreSheet({ update, names, say, ui }) {
+/** @param {{update: any, names: string[], say: any, config: any}} props */
+export function ScoreSheet({ update, names, say, config }) {
+  const ui = config.words;
   const { places, by_rules: byRules, ending } = update.result;
   const { scores, breakdown } = byRules ?? { scores: null, breakdown: [] };
   const order = names.map((_name, seat) => seat).sort((a, b) => places[a] - places[b]);
@@ -106,6 +110,6 @@ export function ScoreSheet({ update, names, say, ui }) {
         <tr><th scope="row">${ui.place}</th>${order.map((seat) => html`<td key=${seat}>${places[seat]}</td>`)}</tr>
       </tfoot>
     </table></div>
-    <p class="row"><a class="button primary" href=${ui.lobby_url}>${ui.play_again}</a></p>
+    <${WayOn} config=${config} />
   </section>`;
 }

@@ -5,6 +5,7 @@ import { html } from "../html.js";
 import { BoardFrame, ScoreSheet, TextBoard } from "../app.js";
 import { Log } from "../shell/log.js";
 import { ShortcutHelp, useShortcuts } from "../shell/shortcuts.js";
+import * as store from "../store.js";
 import { speaker } from "../words.js";
 import { Controls, Eyes, PACES } from "./controls.js";
 import { ALL, go, place } from "./place.js";
@@ -27,7 +28,12 @@ function useFrame(reel) {
   useEffect(() => {
     let wanted = true;
     Promise.all([reel.frame(eyes, number), reel.moves(eyes, number)]).then(
-      ([frame, moves]) => { if (wanted) { show({ frame, moves, eyes }); setFailed(false); } },
+      ([frame, moves]) => {
+        if (!wanted) return;
+        store.log.value = moves; // boards mark what the last moves did
+        show({ frame, moves, eyes });
+        setFailed(false);
+      },
       () => { if (wanted) setFailed(true); },
     );
     return () => { wanted = false; };
@@ -83,7 +89,7 @@ function Sights({ shown, config, names, say }) {
   const update = { number: frame.number, status: "finished", players: config.players, phase: frame.phase, actors: frame.actors, legal: [], result };
   return html`<div class="stack">
     <p class="turn">${say({ key: `phase.${frame.phase}` })}</p>
-    ${result && html`<${ScoreSheet} update=${update} names=${names} say=${say} ui=${config.words} />`}
+    ${result && html`<${ScoreSheet} update=${update} names=${names} say=${say} config=${{ ...config, seat: null }} />`}
     ${frame.sights.map((/** @type {any} */ sight) => html`<${Sight} key=${sight.seat} sight=${sight} update=${update} config=${config} names=${names} say=${say} titled=${eyes === ALL} />`)}
   </div>`;
 }

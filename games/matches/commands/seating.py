@@ -1,0 +1,152 @@
+"""What the commands about tables share: laying a table, sitting down, filling up with bots, starting."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from games.bots.roster import ROSTER
+from games.matches.commands.common import lock_match, store
+from games.matches.gates import HIGHEST_RATING
+from games.matches.models import Match, Seat, Vault
+from games.matches.refusals import Refusal
+from games.matches.tell import tell_lobby, tell_match
+from games.matches.vault import new_seed, open_match
+from games.rules.contract import RulesError, check_seats, decode_options
+from games.rules.registry import rules_for
+
+LEVELS = tuple(dict.fromkeys(character.level for character in ROSTER.values()))
+
+
+class Gates(msgspec.Struct, frozen=True):
+    """Who may sit down: invited people only, a range of ratings, a reliability in hundredths, and which bots."""
+
+    invited_only: bool = False
+    rating_least: int | None = None
+    rating_most: int | None = None
+    reliability_least: int = 0
+    bots_allowed: bool = True
+    bot_level: str = "squire"
+
+
+def check_setup(game: str, seats: int, options: str, speed: str) -> None:
+    """Refuse a table that no game is played at."""
+    try:
+        rules = rules_for(game)
+        check_seats(rules, seats)
+        decode_options(rules, options)
+    except RulesError as error:
+        raise Refusal(error.code, error.message) from None
+    if speed not in Match.Speed.values:
+        raise Refusal("bad_speed")
+
+
+def check_gates(gates: Gates) -> None:
+    """Refuse limits that nobody could meet."""
+    least = 0 if gates.rating_least is None else gates.rating_least
+    most = HIGHEST_RATING if gates.rating_most is None else gates.rating_most
+    if not 0 <= least <= most <= HIGHEST_RATING or not 0 <= gates.reliability_least <= 100:
+        raise Refusal("bad_gates")
+    if gates.bot_level not in LEVELS:
+        raise Refusal("bad_level")
+
+
+def lay_table(owner: Any, game: str, seats: int, options: str, speed: str, rated: bool, gates: Gates) -> Match:
+    """A new table with nobody at it, its seed committed to."""
+    seed, committed = new_seed()
+    match = Match.objects.create(
+        game=game,
+        version=rules_for(game).version,
+        seat_count=seats,
+        options=options,
+        speed=speed,
+        rated=rated,
+        owner=owner,
+        commitment=committed,
+        **msgspec.structs.asdict(gates),
+    )
+    Vault.objects.create(match=match, seed=seed)
+    return match
+
+
+def lock_table(match_id: str) -> Match:
+    """A match that still looks for players, locked."""
+    match = lock_match(match_id)
+    if match.status != Match.Status.TABLE:
+        raise Refusal("not_open")
+    return match
+
+
+def lock_own_table(match_id: str, user: Any) -> Match:
+    """The same, for what only its owner may do."""
+    match = lock_table(match_id)
+    if match.owner_id != user.pk:
+        raise Refusal("not_owner")
+    return match
+
+
+def sit_down(match: Match, people: Iterable[tuple[Any, str]]) -> None:
+    """Give free seats to these people with their numbers; the match starts when the last seat is taken."""
+    seats = list(match.seats.all())
+    for user, entropy in people:
+        if any(seat.user_id == user.pk for seat in seats):
+            raise Refusal("already_seated")
+        free = set(range(match.seat_count)) - {seat.number for seat in seats}
+        if not free:
+            raise Refusal("table_full")
+        seats.append(Seat.objects.create(match=match, number=min(free), user=user, entropy=entropy, is_bot=user.is_bot))
+    company_changed(match)
+    if len(seats) == match.seat_count:
+        _start(match, sorted(seats, key=lambda seat: seat.number))
+    tell_match(match, seats)
+    tell_lobby()
+
+
+def seat_bots(match: Match, accounts: Sequence[str]) -> None:
+    """Give free seats to these bots."""
+    sit_down(match, [(bot_account(account), secrets.token_hex(16)) for account in accounts])
+
+
+def fill_with_bots(match: Match) -> None:
+    """Give every free seat to a bot: those of the table's level first, then whoever is left."""
+    taken = set(match.seats.values_list("user__username", flat=True))
+    accounts = get_user_model().objects.filter(kind="bot", is_active=True, username__in=ROSTER)
+    rested = [account for account in accounts if account.username not in taken]
+    rested.sort(key=lambda account: (ROSTER[account.username].level != match.bot_level, account.username))
+    free = match.seat_count - len(taken)
+    if len(rested) < free:
+        raise Refusal("no_bots_left")
+    sit_down(match, [(account, secrets.token_hex(16)) for account in rested[:free]])
+
+
+def company_changed(match: Match) -> None:
+    """Whoever agreed to start agreed to start with others; and a table that changes is not stale."""
+    match.seats.filter(agrees_to_start=True).update(agrees_to_start=False)
+    renew(match)
+
+
+def renew(match: Match) -> None:
+    """Somebody cares about the table: it stays open for another while."""
+    match.renewed, match.nudged = timezone.now(), None
+    match.save(update_fields=["renewed", "nudged"])
+
+
+def bot_account(username: str) -> Any:
+    """The account of a bot. Raises unknown_bot."""
+    account = get_user_model().objects.filter(username=username, kind="bot", is_active=True).first()
+    if account is None:
+        raise Refusal("unknown_bot")
+    return account
+
+
+def _start(match: Match, seats: list[Seat]) -> None:
+    opened = open_match(match)
+    opened.deal([seat.entropy for seat in seats])
+    match.status = Match.Status.RUNNING
+    match.started = timezone.now()
+    store(opened, 0, seats, {})

@@ -1,0 +1,114 @@
+"""Who may sit down at a table. Ratings come through a hook: the leagues register theirs, matches know no league."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.db.models import F
+
+from games.matches.models import Invitation, Match, QueueEntry, Seat
+from games.matches.refusals import Refusal
+
+START_RATING = 1500
+HIGHEST_RATING = 4000
+REMEMBERED_MATCHES = 50
+GUEST_LIMIT, FIRST_LIMIT, HIGHEST_LIMIT = 3, 5, 40
+
+Ratings = Callable[[Iterable[int], str, str], dict[int, int]]
+
+
+class Standing(NamedTuple):
+    """What a gate asks about: a rating in points, and the share of matches seen through to their end."""
+
+    rating: int
+    reliability: float
+
+
+UNASKED = Standing(START_RATING, 1.0)  # for tables that ask for neither
+
+
+def _unrated(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:
+    return {}
+
+
+_ratings: Ratings = _unrated
+
+
+def rate_people_by(ratings: Ratings) -> None:
+    """Register where ratings come from: (users, game, speed) to points by user; who is missing has not been rated."""
+    global _ratings
+    _ratings = ratings
+
+
+def ratings_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:
+    """The rating of each of these people, in points."""
+    wanted = list(user_pks)
+    known = _ratings(wanted, game, speed)
+    return {pk: known.get(pk, START_RATING) for pk in wanted}
+
+
+def reliability_of(user: Any) -> float:
+    """The share of the last finished matches without giving up or a stand-in; 1.0 before the first."""
+    finished = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    latest = finished.order_by(F("match__finished").desc(), "-pk").values_list("resigned", "stand_in")
+    kept = [resigned is None and not stand_in for resigned, stand_in in latest[:REMEMBERED_MATCHES]]
+    return sum(kept) / len(kept) if kept else 1.0
+
+
+def standing_of(user: Any, game: str, speed: str) -> Standing:
+    """How a person stands in one game at one speed."""
+    return Standing(ratings_of([user.pk], game, speed)[user.pk], reliability_of(user))
+
+
+def is_gated(match: Match) -> bool:
+    """Whether the table asks for a rating or for reliability."""
+    return match.rating_least is not None or match.rating_most is not None or match.reliability_least > 0
+
+
+def reason_to_refuse(match: Match, standing: Standing, status: str | None, by_link: bool = False) -> Refusal | None:
+    """Why somebody may not sit down, or None. `status` is how his invitation stands; an open one opens all gates."""
+    if status == Invitation.Status.KICKED:
+        return Refusal("kicked")
+    if status == Invitation.Status.OPEN or by_link:
+        return None
+    if match.invited_only:
+        return Refusal("invited_only")
+    least = 0 if match.rating_least is None else match.rating_least
+    most = HIGHEST_RATING if match.rating_most is None else match.rating_most
+    if not least <= standing.rating <= most:
+        return Refusal("rating_outside", least=least, most=most, yours=standing.rating)
+    if standing.reliability * 100 < match.reliability_least:
+        yours = int(standing.reliability * 100)
+        return Refusal("reliability_low", needed=match.reliability_least, yours=yours)
+    return None
+
+
+def limit_of(user: Any) -> int:
+    """In how many matches, tables and queues somebody may be at once: more for those who finish what they start."""
+    if user.is_guest:
+        return GUEST_LIMIT
+    finished = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    counted = finished[: 2 * (HIGHEST_LIMIT - FIRST_LIMIT)].count()
+    return FIRST_LIMIT + counted // 2
+
+
+def busy_with(user: Any) -> int:
+    """In how many matches, tables and queues somebody is now."""
+    going_on = [Match.Status.TABLE, Match.Status.RUNNING]
+    seats = Seat.objects.filter(user=user, resigned=None, match__status__in=going_on).count()
+    return seats + QueueEntry.objects.filter(user=user, match=None).count()
+
+
+def check_room_for_one_more(user: Any) -> None:
+    """Refuse when somebody is in too many matches. Holds his row, so that two commands at once count each other.
+
+    Bots have time for everybody.
+    """
+    if user.is_bot:
+        return
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
+    limit = limit_of(user)
+    if busy_with(user) >= limit:
+        raise Refusal("too_many_guest_matches" if user.is_guest else "too_many_matches", limit=limit)

@@ -1,0 +1,1 @@
+"""The sockets, spoken to as a browser would."""
