@@ -20,6 +20,7 @@ urlpatterns = [
     path("metrics", health.metrics, name="metrics"),
     path("theme/", views.choose_theme, name="choose_theme"),
     path("offline/", views.offline, name="offline"),
+    path("sw.js", views.service_worker, name="service_worker"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
 ]
 

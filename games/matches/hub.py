@@ -213,16 +213,16 @@ class Hub:
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _heard(self, message: dict[str, Any]) -> None:
-        if "match" in message:
+        if message.get("match") is not None:
             self.wake(message["match"])
-        if "chat" in message:
-            self.wake_chat(message["chat"])
-        if "recheck" in message:
-            self._soon(doorkeeper.recheck(message["recheck"]))
         if "lobby" in message:
             self.lobby.wake()
         if "users" in message:
             self.people.wake(message["users"])
+        if "chat" in message:
+            self.wake_chat(message["chat"])
+        if "recheck" in message:
+            self._soon(doorkeeper.recheck(message["recheck"]))
 
     async def _poll(self) -> None:
         """Compare with the database now and then: this is what makes wake-up calls mere hints."""

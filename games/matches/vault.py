@@ -140,9 +140,7 @@ def match_with_vault(match_pk: int) -> Match:
 
 def open_match(match: Match) -> OpenMatch:
     """Load the full state of a match. The seed stays in the database: only dealing and the record need it."""
-    if Match.vault.is_cached(match):
-        return OpenMatch(match, match.vault)
-    return OpenMatch(match, vault_of(match.pk))
+    return OpenMatch(match, match.vault if Match.vault.is_cached(match) else vault_of(match.pk))
 
 
 def seen_events(move: Move, viewer: int | None) -> list[SeenEvent]:

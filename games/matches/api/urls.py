@@ -37,5 +37,5 @@ urlpatterns = [
     path("me/queues/", views_company.QueuesView.as_view(), name="queues"),
     path("me/queues/leave/", views_company.LeaveQueueView.as_view(), name="leave_queue"),
     path("schema/", views_site.SchemaView.as_view(), name="schema"),
-    re_path(r"^(?s:.*)", views_site.Elsewhere.as_view(), name="elsewhere"),
+    re_path(r"^", views_site.Elsewhere.as_view(), name="elsewhere"),
 ]
