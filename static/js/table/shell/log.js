@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../html.js";
 import { eventIcon } from "./event_icons.js";
 
-/** The sentences of one move with their symbols. @param {{move: any, say: any, ui: any, names: string[]}} props */
-function Lines({ move, say, ui, names }) {
-  return sentences(move, say, ui, names).map(({ kind, text }, index) => html`<span key=${index} class=${`event ${kind}`}><${Icon} name=${eventIcon(kind)} /> ${text}</span>`);
+/** The sentences of one move with their symbols. @param {{move: any, say: any, ui: any, names: string[], look: string}} props */
+function Lines({ move, say, ui, names, look }) {
+  return sentences(move, say, ui, names).map(({ kind, text }, index) => html`<span key=${index} class=${`${look} ${kind}`}><${Icon} name=${eventIcon(kind)} />${text}</span>`);
 }
 
 /** @param {any} move @param {any} say @param {any} ui @param {string[]} names @returns {{kind: string, text: string}[]} */
@@ -33,7 +33,7 @@ export function Log({ moves, say, ui, names }) {
     <ol class="log-lines" reversed>${[...moves].reverse().map((move) => html`<li key=${move.number} value=${move.number}
         class=${[move.number === last ? "last" : "", move.number > seen ? "fresh" : ""].join(" ").trim()} aria-current=${move.number === last ? "step" : undefined}>
       ${move.number === last && html`<span class="last-mark">${ui.last_move}</span>`}
-      <${Lines} move=${move} say=${say} ui=${ui} names=${names} />
+      <${Lines} move=${move} say=${say} ui=${ui} names=${names} look="event" />
     </li>`)}</ol>
   </section>`;
 }
@@ -53,7 +53,7 @@ export function Recap({ shown, moves, seat, say, ui, names }) {
   if (!shown || !since.length) return null;
   return html`<details class="recap notice info" open=${back}>
     <summary>${ui.recap} (${since.length})</summary>
-    <ol>${since.map((move) => html`<li key=${move.number}><${Lines} move=${move} say=${say} ui=${ui} names=${names} /></li>`)}</ol>
+    <ol>${since.map((move) => html`<li key=${move.number}><${Lines} move=${move} say=${say} ui=${ui} names=${names} look="told" /></li>`)}</ol>
   </details>`;
 }
 
