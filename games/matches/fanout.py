@@ -13,6 +13,9 @@ from games.matches.vault import OpenMatch, match_with_vault, open_match, seen_ev
 from games.rules.registry import text_for
 
 
+BACKLOG = 150  # entries of the log that are told at once; the replay and the API have the others
+
+
 class Viewer(NamedTuple):
     """Whose eyes: a seat, or None for a spectator, and the language of the text board."""
 
@@ -98,7 +101,8 @@ def _seen(move: Move, viewer: int | None, text: Any) -> SeenMove:
 def load(match_pk: int, since: int) -> Loaded:
     """Load a match with the moves after `since`: a few queries, the same at move 5 and at move 500."""
     match = match_with_vault(match_pk)
-    moves = list(Move.objects.filter(match_id=match_pk, number__gt=since, number__lte=match.move_number))
+    untold = max(since, match.move_number - BACKLOG)
+    moves = list(Move.objects.filter(match_id=match_pk, number__gt=untold, number__lte=match.move_number))
     return Loaded(match, list(match.seats.select_related("user")), moves, since)
 
 

@@ -15,7 +15,7 @@ def daphne(*where: str) -> list[str]:
         *(sys.executable, "-m", "daphne", *where),
         *("--verbosity", "0"),  # the application writes the request log, without queries
         # holds for what we send, too: a long log goes out in one message; what comes in the consumers cut at 16 KiB
-        *("--websocket-max-message-size", "1048576"),
+        *("--websocket-max-message-size", "262144"),
         *("--websocket-max-frame-size", "16384"),
         *("--ping-interval", "20"),
         *("--ping-timeout", "20"),

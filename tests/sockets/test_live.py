@@ -75,7 +75,7 @@ async def test_an_oversized_message_ends_its_own_connection_only(visitor, match)
 
 async def test_the_log_of_the_site_names_no_card_and_no_fault(visitor, match, live_site):
     log = live_site.log
-    (state,) = live_site.query("select state from matches_vault limit 1")[0]
+    (state,) = live_site.query("select state from matches_vault where state <> '' limit 1")[0]
     assert state[:200] not in log
     assert "Traceback" not in log
     assert "hub_task_ended" not in log
