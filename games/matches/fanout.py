@@ -12,7 +12,6 @@ from games.matches.models import Match, Move, Seat
 from games.matches.vault import OpenMatch, match_with_vault, open_match, seen_events
 from games.rules.registry import text_for
 
-
 BACKLOG = 150  # entries of the log that are told at once; the replay and the API have the others
 
 

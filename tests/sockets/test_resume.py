@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.matches import hub as hub_module
-from games.matches.fanout import Viewer, load
+from games.matches.fanout import BACKLOG, Viewer, load
 from games.matches.models import Match
 from games.rules.registry import PACKAGES
 from tests import factories as make
@@ -92,7 +92,8 @@ async def test_one_client_asking_does_not_make_the_server_talk_to_all(sit):
 
 @pytest.mark.django_db
 def test_a_long_log_is_told_from_its_newest_entries_and_fits_in_one_message():
-    match = make.play(make.running("king-me", 6), moves=200)
+    match = make.play(make.running("king-me", 6), moves=170)
     update = json.loads(load(match.pk, 0).update(Viewer(0, "en"), 0))
-    assert [move["number"] for move in update["moves"]] == list(range(51, 201))
+    last = match.move_number
+    assert [move["number"] for move in update["moves"]] == list(range(last - BACKLOG + 1, last + 1))
     assert len(json.dumps(update)) < 262_144
