@@ -331,5 +331,23 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "EXCEPTION_HANDLER": "games.matches.api.errors.answer_problem",
+    "DEFAULT_THROTTLE_RATES": {
+        "anonymous": env.str("API_RATE_ANONYMOUS", "120/min"),
+        "person": env.str("API_RATE_PERSON", "600/min"),
+        "token": env.str("API_RATE_TOKEN", "1200/min"),
+        "expensive": env.str("API_RATE_EXPENSIVE", "30/min"),
+    },
+    "NUM_PROXIES": 1 if TRUST_PROXY else 0,  # nobody chooses the address he is counted under
+    "URL_FORMAT_OVERRIDE": None,
 }
-SPECTACULAR_SETTINGS = {"TITLE": "Regalia", "VERSION": "1", "SWAGGER_UI_DIST": "SIDECAR", "REDOC_DIST": "SIDECAR"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Regalia",
+    "DESCRIPTION": "Play, watch and check matches with your own programs.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": [],  # the types name their choices themselves
+    "SWAGGER_UI_DIST": "SIDECAR",
+}

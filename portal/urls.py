@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from games.matches.api.views_site import docs
 from portal import health, views
 
 urlpatterns = [
@@ -12,11 +13,14 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("games.matches.urls")),
     path("", include("leagues.ratings.urls")),
+    path("api/v1/", include("games.matches.api.urls")),
+    path("api/docs/", docs, name="api_docs"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),
     path("theme/", views.choose_theme, name="choose_theme"),
     path("offline/", views.offline, name="offline"),
+    path("sw.js", views.service_worker, name="service_worker"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
 ]
 

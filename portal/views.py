@@ -1,5 +1,7 @@
 """Pages that belong to the site as a whole."""
 
+import hashlib
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
@@ -41,6 +43,17 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """What an installed site shows without a connection: the same for everyone, so it may be kept."""
     return _plain_page(request, "offline.html", 200)
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker of the whole site. Its first line changes with the offline page: then browsers fetch both."""
+    script = (settings.BASE / "static/js/sw.js").read_text()
+    shown = hashlib.sha256(offline(request).content).hexdigest()
+    response = HttpResponse(f'const OFFLINE_PAGE = "{shown[:16]}";\n{script}', content_type="text/javascript")
+    response["Service-Worker-Allowed"] = "/"
+    response["Cache-Control"] = "no-cache"
+    return response
 
 
 @require_safe

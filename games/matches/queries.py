@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, F, IntegerField, Prefetch, Q, QuerySet, When
+from django.db.models import Case, F, IntegerField, Prefetch, Q, QuerySet, When
 
 from games.bots.roster import ROSTER
 from games.matches.gates import UNASKED, Standing, is_gated, reason_to_refuse, standing_of
@@ -17,6 +17,7 @@ from games.rules.registry import PACKAGES, rules_for, text_for
 from games.rules.words import LANGUAGES
 
 PAGE = 50
+LATEST = 10
 
 
 class Game(NamedTuple):
@@ -152,18 +153,52 @@ def rematch_of(match: Match) -> Match | None:
     return Match.objects.filter(rematch_of=match).first()
 
 
-def matches_of(user: Any) -> list[Match]:
-    """A player's matches: those waiting for him first, then running ones, then the latest finished."""
-    mine = Seat.objects.filter(user=user)
-    turn = Count("seats", filter=Q(seats__user=user, seats__decision__isnull=False))
-    running_first = Case(When(status=Match.Status.FINISHED, then=1), default=0, output_field=IntegerField())
-    return list(
+class OwnMatches(NamedTuple):
+    """A player's matches in three heaps."""
+
+    waiting: list[Match]  # for him, the most urgent first
+    running: list[Match]  # others are to move, or the table is still filling
+    finished: list[Match]  # the latest few
+
+
+def matches_of(user: Any) -> OwnMatches:
+    """A player's matches: those waiting for him, the other running ones, the latest finished."""
+    unfinished = (
         _with_seats()
-        .filter(pk__in=mine.values("match"))
-        .exclude(status=Match.Status.CANCELLED)
-        .annotate(my_turn=turn, over=running_first)
-        .order_by("over", "-my_turn", F("finished").desc(nulls_last=True), "-created")[:PAGE]
+        .filter(status__in=(Match.Status.TABLE, Match.Status.RUNNING), seats__user=user)
+        .annotate(my_turn=F("seats__decision"), waited=F("seats__on_turn_since"))
+        .order_by(_live_first(), "waited", "-created")
     )
+    waiting = unfinished.filter(my_turn__isnull=False)[:PAGE]
+    running = unfinished.filter(my_turn__isnull=True)[:PAGE]
+    return OwnMatches(list(waiting), list(running), list(finished_matches(user)[:LATEST]))
+
+
+def _live_first() -> Case:
+    return Case(When(speed=Match.Speed.LIVE, then=0), default=1, output_field=IntegerField())
+
+
+def next_match(user: Any, after: str = "") -> Match | None:
+    """The match that waits most for a player: a live one before one by turns, the longest wait first.
+
+    The match named by `after` comes last, so that asking again goes round.
+    """
+    waiting = Match.objects.filter(status=Match.Status.RUNNING, seats__user=user, seats__decision__isnull=False)
+    left = Case(When(public_id=after, then=1), default=0, output_field=IntegerField())
+    return waiting.order_by(left, _live_first(), "seats__on_turn_since", "pk").first()
+
+
+def finished_matches(user: Any, game: str = "") -> QuerySet[Match]:
+    """A player's finished matches, the latest first."""
+    mine = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    if game:
+        mine = mine.filter(match__game=game)
+    return _with_seats().filter(pk__in=mine.values("match")).order_by("-finished", "-pk")
+
+
+def finished_count(user: Any, game: str) -> int:
+    """How many matches of a game a player has finished."""
+    return Seat.objects.filter(user=user, match__game=game, match__status=Match.Status.FINISHED).count()
 
 
 def free_bots(match: Match) -> list[Any]:

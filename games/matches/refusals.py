@@ -54,6 +54,9 @@ SENTENCES = {
     "too_fast": _("Too many messages at once. Wait a moment and try again."),
     "unknown_bot": _("There is no such bot."),
     "not_over": _("The record is published when the match is over."),
+    "no_replay": _("A replay can be seen when the match is over."),
+    "cannot_replay": _("This match was played by older rules that this site can no longer replay."),
+    "no_such_move": _("This match has no such move or seat."),
     "nothing_to_undo": _("There is no move of yours to take back: somebody has acted since."),
     "cannot_undo": _("This move cannot be taken back: it drew by chance or showed something hidden."),
     "already_resigned": _("You have already given up this match."),
@@ -65,6 +68,7 @@ SENTENCES = {
 STATUS = {
     "unknown_game": 404,
     "unknown_match": 404,
+    "no_such_move": 404,
     "sign_in": 401,
     "not_owner": 403,
     "not_seated": 403,
@@ -76,7 +80,7 @@ STATUS = {
     "too_fast": 429,
 }
 CONFLICTS = {
-    "not_over",
+    "not_over", "no_replay", "cannot_replay",
     "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
     "too_many_matches", "too_many_guest_matches", "people_only", "no_bots_left", "declined", "not_invited",
     "too_many_invitations", "cannot_kick", "not_finished", "command_reused",

@@ -41,5 +41,75 @@ def table_words() -> dict[str, str]:
         "yes": _("Yes"),
         "no": _("No"),
         "more": _("This match"),
+        **_shell_words(),
         "lobby_url": reverse("lobby"),
+    }
+
+
+def _shell_words() -> dict[str, str]:
+    return {
+        "confirm_question": _("Play: %s?"),
+        "confirm_play": _("Play"),
+        "cancel": _("Cancel"),
+        "close": _("Close"),
+        "forced": _("There is only one move: %s. It is played in a moment."),
+        "forced_wait": _("Wait, let me look"),
+        "recap": _("Since your last turn"),
+        "last_move": _("last move"),
+        "news": _("News of the match"),
+        "spectator": _("You are watching"),
+        "rules": _("Rules"),
+        "rules_page": _("The rules on a page of their own"),
+        "rules_failed": _("The rules could not be fetched. Close this and try again."),
+        "next_match": _("Next match"),
+        "replay": _("Replay"),
+        **_key_words(),
+    }
+
+
+def _key_words() -> dict[str, str]:
+    return {
+        "shortcuts": _("Keys"),
+        "shortcuts_on": _("Single letters work as shortcuts"),
+        "key_arrows": _("move among the choices on the board"),
+        "key_enter": _("take the choice"),
+        "key_escape": _("cancel or close"),
+        "key_actions": _("the list of what you can do"),
+        "key_log": _("what happened"),
+        "key_text": _("the board in words"),
+        "key_rules": _("the rules of this phase"),
+        "key_next": _("the next match that waits for you"),
+        "key_help": _("this list"),
+        "key_step": _("one move back or on"),
+        "key_ends": _("the first or the last move"),
+        "key_rounds": _("one round back or on"),
+        "key_play": _("play or pause"),
+    }
+
+
+def replay_words() -> dict[str, str]:
+    """What the replay page says besides."""
+    return table_words() | {
+        "move_of": _("Move %(number)s of %(last)s"),
+        "the_deal": _("The deal"),
+        "first": _("First move"),
+        "back": _("One move back"),
+        "on": _("One move on"),
+        "final": _("Last move"),
+        "round_back": _("Round back"),
+        "round_on": _("Round on"),
+        "run": _("Play"),
+        "pause": _("Pause"),
+        "pace": _("Pace"),
+        "slow": _("slow"),
+        "normal": _("normal"),
+        "fast": _("fast"),
+        "eyes": _("Through whose eyes"),
+        "eyes_spectator": _("A spectator"),
+        "eyes_all": _("All revealed"),
+        "sight_of": _("What %s saw"),
+        "share": _("Copy a link to this move"),
+        "shared": _("Copied."),
+        "slider": _("Move"),
+        "replay_failed": _("This part of the match could not be fetched. Try again."),
     }

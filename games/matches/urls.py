@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from games.matches import lobby_views, room_views, views
+from games.matches import around, lobby_views, room_views, views
 
 urlpatterns = [
     path("games/", views.games, name="games"),
     path("games/<slug:slug>/", views.game, name="game"),
     path("games/<slug:slug>/words/<slug:language>.json", views.words, name="words"),
+    path("games/<slug:slug>/rules/<slug:language>.html", around.rules_fragment, name="rules_fragment"),
     path("play/", lobby_views.lobby, name="lobby"),
     path("play/tables/", lobby_views.tables, name="open_tables"),
     path("play/open/", lobby_views.open_table, name="open_table"),
@@ -16,8 +17,12 @@ urlpatterns = [
     path("invitations/", lobby_views.invitations, name="invitations"),
     path("notices/", lobby_views.notices, name="notices"),
     path("matches/", views.my_matches, name="my_matches"),
+    path("matches/next/", around.next_match, name="next_match"),
+    path("people/<str:username>/matches/", around.history, name="history"),
     path("matches/<slug:match_id>/", views.table, name="table"),
     path("matches/<slug:match_id>/record.json", views.record, name="record"),
+    path("matches/<slug:match_id>/replay/", around.replay, name="replay"),
+    path("matches/<slug:match_id>/replay.json", around.replay_frames, name="replay_frames"),
     path("matches/<slug:match_id>/verify/", views.verify, name="verify"),
     path(".well-known/regalia-record-key", views.record_key, name="record_key"),
     path("matches/<slug:match_id>/waiting/", room_views.waiting, name="waiting"),

@@ -12,10 +12,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.matches import queries, records
-from games.matches.markdown import to_html
 from games.matches.models import Match
 from games.matches.options import option_lines
 from games.matches.room_views import waiting_context
+from games.matches.rules_page import rules_html
+from games.matches.table_settings import table_settings
 from games.matches.table_words import table_words
 from games.rules.registry import text_for
 
@@ -31,7 +32,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     """One game: its rules page and the way to a table."""
     language = get_language()
     shown = queries.game(slug, language)
-    rules = to_html(text_for(slug).RULES[queries.language_of(language)])
+    rules = rules_html(slug, queries.language_of(language))
     return render(request, "matches/game.html", {"game": shown, "rules": rules})
 
 
@@ -65,6 +66,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
             "status": match.status,
             "rematch_url": reverse("rematch", args=[match.public_id]),
             "words": table_words(),
+            **table_settings(match, request.user),
         },
     }
     if match.status == Match.Status.TABLE:
@@ -102,7 +104,7 @@ def record_key(request: HttpRequest) -> HttpResponse:
 def my_matches(request: HttpRequest) -> HttpResponse:
     """The reader's own matches, the waiting ones first."""
     context = {
-        "matches": queries.matches_of(request.user),
+        **queries.matches_of(request.user)._asdict(),
         "invitations": queries.invitations_of(request.user),
         "nudged": queries.nudged_tables(request.user),
     }

@@ -68,6 +68,11 @@ class LedgerRow(models.Model):
         return self.before + self.change
 
     @property
+    def points(self) -> int:
+        """The rating after the match as people read it."""
+        return round(self.after / 100)
+
+    @property
     def change_points(self) -> str:
         """The change as people read it, with its sign."""
         return f"{self.change / 100:+.1f}"

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from leagues.ratings.models import LedgerRow, Rating, Track
 
 TOP = 100
 
 
-def ladder(game: str, speed: str, track: str = Track.PEOPLE) -> list[Rating]:
+class Course(NamedTuple):
+    """How a rating went on one ladder, match by match, in whole points; the first is where it started."""
+
+    game: str
+    speed: str
+    track: str
+    points: list[int]
+    days: list[str]
+
+
+def ladder(game: str, speed: str, track: str = Track.PEOPLE, top: int = TOP) -> list[Rating]:
     """The best of a ladder, in order."""
     rows = Rating.objects.filter(game=game, speed=speed, track=track, user__is_active=True).select_related("user")
-    return list(rows.order_by("-value", "pk")[:TOP])
+    return list(rows.order_by("-value", "pk")[:top])
 
 
 def ledger_of_match(match_pk: int) -> list[LedgerRow]:
@@ -24,6 +34,28 @@ def ledger_of_match(match_pk: int) -> list[LedgerRow]:
 def ratings_of(user: Any) -> list[Rating]:
     """All ratings of one player."""
     return list(Rating.objects.filter(user=user).order_by("track", "game", "speed"))
+
+
+def courses_of(user: Any) -> list[Course]:
+    """Every rating of a player as it went, from the ledger."""
+    rows = (
+        LedgerRow.objects.filter(user=user)
+        .order_by("pk")
+        .values_list("match__game", "match__speed", "track", "match__finished", "before", "change")
+    )
+    courses: dict[tuple[str, str, str], Course] = {}
+    for game, speed, track, finished, before, change in rows:
+        key = game, speed, track
+        if key not in courses:
+            courses[key] = Course(game, speed, track, [round(before / 100)], [""])
+        courses[key].points.append(round((before + change) / 100))
+        courses[key].days.append(finished.date().isoformat())
+    return list(courses.values())
+
+
+def latest_changes(user: Any, most: int = 20) -> list[LedgerRow]:
+    """What the last rated matches did to a player's ratings."""
+    return list(LedgerRow.objects.filter(user=user).select_related("match").order_by("-pk")[:most])
 
 
 def points_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:

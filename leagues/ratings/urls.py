@@ -6,5 +6,6 @@ from leagues.ratings import views
 
 urlpatterns = [
     path("ladders/", views.ladders, name="ladders"),
+    path("people/<str:username>/ratings.json", views.courses, name="rating_courses"),
     path("ladders/<slug:slug>/<slug:speed>/", views.ladder, name="ladder"),
 ]

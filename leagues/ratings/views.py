@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.contrib.auth import get_user_model
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -37,3 +38,16 @@ def ladder(request: HttpRequest, slug: str, speed: str) -> HttpResponse:
         "ratings": queries.ladder(slug, speed, track),
     }
     return render(request, "ratings/ladder.html", context)
+
+
+@require_safe
+def courses(request: HttpRequest, username: str) -> HttpResponse:
+    """How a player's ratings went, for the plot on his profile."""
+    person = get_object_or_404(get_user_model(), username=username.replace("\0", ""))
+    drawn = [{**course._asdict(), "name": _course_name(course)} for course in queries.courses_of(person)]
+    return JsonResponse({"courses": drawn})
+
+
+def _course_name(course: queries.Course) -> str:
+    game = match_queries.game(course.game, get_language()).name
+    return f"{game}, {Match.Speed(course.speed).label}, {Track(course.track).label}"

@@ -79,9 +79,14 @@ class Preferences(models.Model):
         _("confirm moves"), default=False, help_text=_("Ask once more before a move is played.")
     )
     auto_forced = models.BooleanField(
-        _("play forced moves"), default=True, help_text=_("Play at once when there is only one legal move.")
+        _("play forced moves"), default=True, help_text=_("Play by itself when there is only one legal move.")
     )
-    sound = models.BooleanField(_("sound"), default=True, help_text=_("A quiet tone when it is my turn."))
+    sound = models.BooleanField(_("sound"), default=False, help_text=_("A quiet tone when it is my turn."))
+    always_hints = models.BooleanField(
+        _("always show hints"),
+        default=False,
+        help_text=_("Otherwise they are shown in my first three matches of each game."),
+    )
     email_notices = models.BooleanField(
         _("e-mail notices"), default=True, help_text=_("Letters about my turn, my leagues and my tournaments.")
     )

@@ -14,7 +14,8 @@ def daphne(*where: str) -> list[str]:
     command = [
         *(sys.executable, "-m", "daphne", *where),
         *("--verbosity", "0"),  # the application writes the request log, without queries
-        *("--websocket-max-message-size", "16384"),
+        # holds for what we send, too: a long log goes out in one message; what comes in the consumers cut at 16 KiB
+        *("--websocket-max-message-size", "1048576"),
         *("--websocket-max-frame-size", "16384"),
         *("--ping-interval", "20"),
         *("--ping-timeout", "20"),

@@ -50,3 +50,10 @@ document.addEventListener("htmx:configRequest", (event) => {
   const token = document.querySelector("input[name=csrfmiddlewaretoken]");
   if (token) event.detail.headers["X-CSRFToken"] = token.value;
 });
+
+// the offline page of the installed site; nothing else is ever kept
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register("/sw.js").catch(() => {
+    // private windows and some settings refuse it; the site works the same without
+  });
+}

@@ -6,11 +6,12 @@ import re
 import pytest
 
 from games.rules.for_the_king import text, words_en, words_ru, words_uk
+from games.rules.for_the_king.actions import Bid, Decree, Pass, Pay, Place
 from games.rules.for_the_king.cards import FIELDS, KINDS
 from games.rules.for_the_king.rules import RULES
 from games.rules.for_the_king.state import PHASE_NAMES
 from games.rules.words import LANGUAGES, say
-from tests.rules.for_the_king_table import steps, viewers, with_deck
+from tests.rules.for_the_king_table import G2, G3, KINGS, auction, card, steps, viewers, with_deck
 
 NAMES = ["Anna", "Boris", "Carl", "Dana", "Eve"]
 
@@ -104,3 +105,74 @@ def test_the_board_can_be_read_by_every_viewer_in_every_phase(language):
                     for card in view.hands[viewer]:
                         assert text.WORDS[f"card.{card}"][language] in board
     assert {phase for _, phase, _ in drawn} == set(PHASE_NAMES)
+
+
+def effects(state, seat):
+    """The sentence for each legal action, by the action."""
+    view = RULES.view(state, seat)
+    return {action: spoken(text.effect_phrase(view, action), "en") for action in RULES.legal(state, seat)}
+
+
+def test_everything_that_may_be_done_has_an_effect_in_each_language():
+    for seed in range(8):
+        for before, seat, action, _, _ in steps(2 + seed % 4, seed):
+            view = RULES.view(before, seat)
+            for choice in {action, *RULES.legal(before, seat)[:3]}:
+                for language in LANGUAGES:
+                    spoken(text.effect_phrase(view, choice), language)
+
+
+def test_keeping_a_card_shows_the_new_sum_and_standing():
+    state = with_deck(3, [0, 1])
+    state.hands[0] = [2]
+    assert effects(state, 0)[Place("self")] == "Diplomacy: your sum 2 → 4; first office, as far as you can see"
+
+
+def test_a_standing_counts_only_the_cards_the_viewer_has_seen():
+    state = with_deck(3, [3, 1])
+    state.hands[1] = [0, 1, 2]
+    assert "first office" in effects(state, 0)[Place("self")]
+    state.ledgers[1] = [0, 1, 2]
+    assert "second office" in effects(state, 0)[Place("self")]
+
+
+def test_a_decree_tells_both_offices_and_the_points():
+    state = with_deck(3, [KINGS["raise"], 1])
+    state.hands[0] = [0]
+    RULES.play(state, 0, Place("self"), random.Random(0))
+    told = effects(state, 0)
+    assert told[Decree((0,), ())] == (
+        "Then: diplomacy → 4 (second office → 2). Your points, as far as you can see: 3 → 4"
+    )
+    assert told[Decree((4,), ())].endswith("3 → 3")
+
+
+def test_a_bid_tells_what_is_left_or_that_it_cannot_be_paid():
+    told = effects(auction([[G2, G3], [], []], card("military B")), 0)
+    assert told[Bid(4)] == "You have 5 gold; at most 1 would be left."
+    assert "lose a random card" in told[Bid(6)]
+    told = effects(auction([[0, 1], [], []], G3), 0)
+    assert told[Bid(2)] == "You have 2 cards; 0 would be left beside the gold."
+    assert "More cards than you have" in told[Bid(3)]
+
+
+def test_passing_tells_who_wins_or_that_nobody_does():
+    state = auction([[G2], [], []], card("military B"))
+    assert effects(state, 0)[Pass()] == "You stay out until this lot is settled."
+    RULES.play(state, 0, Bid(2), random.Random(0))
+    RULES.play(state, 1, Pass(), random.Random(0))
+    assert effects(state, 2)[Pass()] == "Anna wins the lot with a bid of 2."
+    state = auction([[], [], []], card("military B"))
+    for seat in (0, 1):
+        RULES.play(state, seat, Pass(), random.Random(0))
+    assert effects(state, 2)[Pass()] == "Nobody else is bidding: the lot is discarded."
+
+
+def test_a_payment_tells_what_is_wasted():
+    state = auction([[G2, G2, G3], [], []], card("military B"))
+    RULES.play(state, 0, Bid(3), random.Random(0))
+    for seat in (1, 2):
+        RULES.play(state, seat, Pass(), random.Random(0))
+    told = effects(state, 0)
+    assert told[Pay(0, 0, 1)] == "The exact sum; gold left: 4"
+    assert told[Pay(0, 2, 0)] == "1 too much; gold left: 3"

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from games.rules.king_me import text
+from games.rules.king_me.actions import Place, Promote, Vote
+from games.rules.king_me.cards import OUT, THRONE
 from games.rules.king_me.rules import RULES
 from games.rules.words import LANGUAGES, say
 
@@ -43,6 +45,7 @@ def test_thirty_random_matches_are_told_and_drawn_for_every_viewer(language: str
             seat = rng.choice(actors)
             action = rng.choice(RULES.legal(state, seat))
             assert "{" not in sentence(text.action_phrase(action), language)
+            assert "{" not in sentence(text.effect_phrase(RULES.view(state, seat), action), language)
             for event in RULES.play(state, seat, action, rng):
                 kinds.add(event.kind)
                 for viewer in (None, seat):
@@ -105,3 +108,47 @@ def test_every_line_of_a_score_sheet_has_a_name() -> None:
     assert result is not None
     lines |= {line for sheet in result.breakdown for line in sheet}
     assert all(f"line.{line}" in text.WORDS for line in lines)
+
+
+def own_view(round_: int = 1, **floors: int) -> Any:
+    """Seat 0 with goal card 0 (courtiers 0, 1, 2, 3, 8, 12), everybody beside the board but those named."""
+    state = RULES.deal(3, RULES.Options(), random.Random(1))
+    state.goals = (0, 1, 2)
+    state.round = round_
+    for courtier, floor in floors.items():
+        state.floors[int(courtier[1:])] = floor
+        if floor == THRONE:
+            state.candidate = int(courtier[1:])
+    return RULES.view(state, 0)
+
+
+def effect(view: Any, action: Any) -> str:
+    return sentence(text.effect_phrase(view, action), "en")
+
+
+def test_settling_tells_what_the_own_card_becomes() -> None:
+    view = own_view(c0=4)
+    assert view.my_points == 4
+    assert effect(view, Place(1, 3)) == "Your favourite: your card goes from 4 to 7."
+    assert effect(view, Place(4, 3)) == "Not on your card."
+
+
+def test_rising_names_the_floor_and_a_nomination_both_endings() -> None:
+    view = own_view(c0=4, c1=5, c5=5)
+    assert effect(view, Promote(0)).startswith("To floor 5 (nobles), points there: 5. Your favourite: ")
+    assert "brings you 14; thrown out, your card stands at 4" in effect(view, Promote(1))
+    assert "brings you 9; thrown out, your card stands at 9" in effect(view, Promote(5))
+
+
+def test_a_vote_tells_what_each_answer_would_bring() -> None:
+    view = own_view(c0=6, c1=2)
+    assert effect(view, Vote(True)) == "If nobody says No, the round ends and brings you 12."
+    told = "Angela is thrown out, your card then stands at 2. No cards left after that: 3."
+    assert effect(view, Vote(False)) == told
+
+
+def test_in_the_last_round_a_card_worth_nothing_is_told_as_thirty_three() -> None:
+    view = own_view(round_=3, c0=THRONE, c1=OUT)
+    assert "brings you 10" in effect(view, Vote(True))
+    assert "stands at 33" in effect(view, Vote(False))
+    assert own_view(round_=3, c0=OUT).my_points == 33

@@ -2,14 +2,15 @@
 
 import random
 
+from games.rules.koryo import actions as do
 from games.rules.koryo import text
-from games.rules.koryo.cards import BANKER, IDS, SENATOR, SPY
+from games.rules.koryo.cards import BANKER, BARBARIANS, IDS, MERCHANT, SENATOR, SPY
 from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.rules import RULES
 from games.rules.koryo.scoring import score
 from games.rules.koryo.state import PHASES
 from games.rules.words import LANGUAGES, Phrase, say
-from tests.rules.koryo_positions import eager, flat, in_orders, walk
+from tests.rules.koryo_positions import eager, flat, in_orders, position, walk
 
 NAMES = ["Anna", "Борис", "Клара", "Дмитро"]
 
@@ -91,3 +92,78 @@ def test_the_text_board_keeps_secrets() -> None:
     twin = in_orders({}, {}, hand={SENATOR: 2, BANKER: 3})
     assert text.board(RULES.view(state, 1), "en", NAMES[:2]) == text.board(RULES.view(twin, 1), "en", NAMES[:2])
     assert "Spy × 2" in text.board(RULES.view(state, 0), "en", NAMES[:2])
+
+
+# Actions after which nothing but what they name has changed, unless they end a season.
+PLAIN = (do.Reveal, do.TakeToken, do.Banish, do.Steal, do.Raid, do.Swap, do.Discard)
+
+
+def effect(state, action, language="en") -> str:
+    return sentence(text.effect_phrase(RULES.view(state, state.turn), action), language)
+
+
+def points_told(view, action):
+    told = [change for change in text.effect_phrase(view, action).args["changes"] if change.key == "after.points"]
+    return int(told[0].args["now"].replace("−", "-")) if told else view.standing[view.turn]
+
+
+def changes_in(phrase: Phrase) -> set[str]:
+    return {phrase.key} | {change.key for change in phrase.args.get("changes", ())}
+
+
+def test_every_legal_action_tells_its_effect_in_every_language() -> None:
+    told: set[str] = set()
+    for seed in range(20):
+        for state in walk(2 + seed % 3, seed):
+            for seat in RULES.actors(state):
+                view = RULES.view(state, seat)
+                for action in RULES.legal(state, seat):
+                    phrase = text.effect_phrase(view, action)
+                    if not changes_in(phrase) <= told:
+                        told |= changes_in(phrase)
+                        for language in LANGUAGES:
+                            sentence(phrase, language)
+                assert view == RULES.view(state, seat)
+    assert told == {key for key in text.WORDS if key == "after" or key.startswith("after.")}
+
+
+def test_the_points_foretold_are_the_points_one_has_then() -> None:
+    compared = set()
+    for seed in range(30):
+        rng = random.Random(seed)
+        state = RULES.deal(2 + seed % 3, KoryoOptions(), rng)
+        while actors := RULES.actors(state):
+            seat, move = actors[0], eager(state, rng)
+            view = RULES.view(state, seat)
+            events = RULES.play(state, seat, move, rng)
+            if type(move) in PLAIN and len(events) == 1:
+                assert RULES.view(state, seat).standing[seat] == points_told(view, move)
+                compared.add(type(move))
+    assert compared == set(PLAIN)
+
+
+def test_an_order_tells_the_majority_the_points_and_what_is_lost() -> None:
+    state = in_orders({}, {MERCHANT: 1}, hand={MERCHANT: 2, SPY: 1})
+    lead = "Then: Merchant majority — Anna, your points 0 → 9, 1 card of your hand is discarded"
+    assert effect(state, do.Order(MERCHANT, 2)) == lead
+    assert (
+        effect(state, do.Order(MERCHANT, 1)) == "Then: Merchant majority — nobody, 2 cards of your hand are discarded"
+    )
+
+
+def test_ending_the_turn_tells_what_stays_undone() -> None:
+    state = position({BANKER: 1, BARBARIANS: 2}, {SPY: 1}, raids=2)
+    assert effect(state, do.EndTurn()) == "Then: 2 revealed events stay unused, Banker not used, Борис is next"
+
+
+def test_destroying_an_unresolved_event_tells_that_it_is_lost() -> None:
+    fresh = position({4: 1, BARBARIANS: 1}, {SPY: 1}, raids=1)
+    old = position({4: 1, BARBARIANS: 2}, {SPY: 1}, raids=1)
+    assert "not resolved any more" in effect(fresh, do.Banish(BARBARIANS))
+    assert "not resolved any more" not in effect(old, do.Banish(BARBARIANS))
+
+
+def test_the_limits_shown_are_those_the_end_of_the_season_keeps() -> None:
+    view = RULES.view(position({SENATOR: 1}, {}, season=4), None)
+    assert view.limits == [8, 6]
+    assert view.seasons[3] == (7, 6)

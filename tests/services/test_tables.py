@@ -284,9 +284,7 @@ def test_the_limit_never_grows_beyond_its_end():
 
 
 def rematch(match, user, id=None):
-    return commands.rematch(
-        match_id=match.public_id, user=user, entropy="ab" * 16, command_id=id or make.command_id()
-    )
+    return commands.rematch(match_id=match.public_id, user=user, entropy="ab" * 16, command_id=id or make.command_id())
 
 
 def test_the_second_who_asks_for_a_rematch_sits_down_at_the_firsts_table():
@@ -339,9 +337,7 @@ def test_the_owner_is_warned_before_a_stale_table_closes(speed, warned, closed):
     Match.objects.filter(pk=match.pk).update(renewed=timezone.now() - warned)
     assert (nudge_owners(), nudge_owners(), close_stale_tables()) == (1, 0, 0)
     assert [nudge.match for nudge in what_waits_for([owner.pk])[owner.pk].nudges] == [match.public_id]
-    Match.objects.filter(pk=match.pk).update(
-        renewed=timezone.now() - closed, nudged=timezone.now() - (closed - warned)
-    )
+    Match.objects.filter(pk=match.pk).update(renewed=timezone.now() - closed, nudged=timezone.now() - (closed - warned))
     assert (close_stale_tables(), close_stale_tables()) == (1, 0)
     match.refresh_from_db()
     fresh.refresh_from_db()

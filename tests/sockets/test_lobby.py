@@ -111,9 +111,7 @@ async def test_an_invitation_reaches_the_one_invited_and_nobody_else():
     mine, theirs = await opened("/ws/me/", friend), await opened("/ws/me/", other)
     await heard(mine, "you")
     await heard(theirs, "you")
-    await do(commands.invite)(
-        match_id=match.public_id, user=owner, name=friend.username, command_id=make.command_id()
-    )
+    await do(commands.invite)(match_id=match.public_id, user=owner, name=friend.username, command_id=make.command_id())
     assert (await heard(mine, "you"))["invitations"] == 1
     assert await theirs.receive_nothing(0.2)
     for socket in (mine, theirs):

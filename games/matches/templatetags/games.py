@@ -1,11 +1,11 @@
-"""Names of games in the reader's language."""
+"""Names of games in the reader's language, and what pages tell about players and games."""
 
 from typing import Any
 
 from django import template
 from django.utils.translation import get_language
 
-from games.matches import personal, queries
+from games.matches import personal, queries, statistics
 
 register = template.Library()
 
@@ -23,6 +23,20 @@ def turns_waiting(user: Any) -> int:
 
 
 @register.simple_tag
-def matches_of(person: Any) -> list[Any]:
-    """A player's matches, the running ones first."""
-    return queries.matches_of(person)
+def latest_matches(person: Any) -> list[Any]:
+    """What a player has finished lately."""
+    return list(queries.finished_matches(person)[: queries.LATEST])
+
+
+@register.simple_tag
+def head_to_head(reader: Any, person: Any) -> list[Any]:
+    """How the reader fared against a player, game by game; nothing for a stranger or oneself."""
+    if not reader.is_authenticated or reader.pk == person.pk:
+        return []
+    return statistics.head_to_head(reader, person)
+
+
+@register.simple_tag
+def game_statistics(slug: str) -> Any:
+    """How long matches of a game are and which seats win."""
+    return statistics.of_game(slug)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.for_the_king.cards import secondary_office
-from games.rules.for_the_king.view import View
+from games.rules.for_the_king.view import Field, View
 from games.rules.for_the_king.vocabulary import WORDS, card_phrase, line_phrase
-from games.rules.words import Phrase, say
+from games.rules.words import Phrase, SeatName, say
 
 
 class _Board:
@@ -54,14 +53,23 @@ class _Board:
     def offices(self) -> None:
         self.heading("board.offices")
         two_offices = self.view.players > 2
-        head = [self.word("board.field"), self.word("board.primary"), self.word("board.secondary")]
-        rows = [head if two_offices else head[:2]]
-        for field, primary in enumerate(self.view.offices):
-            row = [self.phrase(line_phrase(field)), str(primary)]
+        heads = ["board.field", "board.primary", *["board.secondary"] * two_offices]
+        standing = "board.standing_over" if self.view.result else "board.standing"
+        rows = [[self.word(head) for head in (*heads, standing)]]
+        for number, field in enumerate(self.view.fields):
+            row = [self.phrase(line_phrase(number)), str(field.primary)]
             if two_offices:
-                row.append(str(secondary_office(primary) or self.word("board.none")))
-            rows.append(row)
+                row.append(str(field.secondary or self.word("board.none")))
+            rows.append([*row, self.standing(field)])
         self.table(rows)
+
+    def standing(self, field: Field) -> str:
+        """Who is known to have what in a field, the best first."""
+        known = [
+            Phrase("board.of_seat", {"seat": SeatName(seat), "sum": field.sums[seat], "letters": field.letters[seat]})
+            for seat in field.ranking
+        ]
+        return ", ".join(map(self.phrase, known)) or self.word("board.none")
 
     def players(self) -> None:
         self.heading("board.players")
@@ -86,14 +94,9 @@ class _Board:
 
     def zones(self) -> str:
         """How full each zone is: «adviser’s own 1/1, …»."""
-        view = self.view
-        favour = len(view.favoured) - view.round
-        filled = (
-            ("board.zone.self", view.kept, 1),
-            ("board.zone.favour", favour, 1),
-            ("board.zone.centre", view.placed - view.kept - favour, view.players - 1),
+        return ", ".join(
+            f"{self.word(f'board.zone.{zone.name}')} {zone.cards}/{zone.limit}" for zone in self.view.zones
         )
-        return ", ".join(f"{self.word(zone)} {count}/{limit}" for zone, count, limit in filled)
 
     def auction(self) -> None:
         view = self.view

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.rules.for_the_king.board import draw_board
+from games.rules.for_the_king.effects import effect_of
 from games.rules.for_the_king.vocabulary import RULES, WORDS, card_phrase, field_phrase
 from games.rules.words import Phrase, SeatName
 
@@ -90,5 +91,5 @@ def board(view: Any, language: str, names: Sequence[str]) -> str:
 
 
 def effect_phrase(view: Any, action: Any) -> Phrase | None:
-    """What a legal action would bring its seat right now; None where nothing is certain."""
-    return None
+    """What a legal action would bring its seat right now, as far as its view tells."""
+    return effect_of(view, action)

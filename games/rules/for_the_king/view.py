@@ -2,12 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import msgspec
+
 from games.rules import contract
-from games.rules.for_the_king.auctions import bid_cap
-from games.rules.for_the_king.cards import GOLD, KING, NO_CARD
+from games.rules.for_the_king.auctions import bid_cap, purse
+from games.rules.for_the_king.cards import (
+    GOLD,
+    KINDS,
+    KING,
+    LETTERS,
+    LETTERS_PER_FIELD,
+    NO_CARD,
+    TURNS,
+    gold_value,
+    influence,
+    secondary_office,
+)
 from games.rules.for_the_king.options import Options
-from games.rules.for_the_king.scoring import final_result
+from games.rules.for_the_king.scoring import final_result, ranking
 from games.rules.for_the_king.state import OVER, PAID, PHASE_NAMES, PLACING, State
+
+# By card: its influence, or the gold it pays; a king card counts for nothing by itself.
+CARD_VALUES: Final = tuple(influence(card) if card < GOLD else gold_value(card) for card in range(KINDS))
+
+
+class Zone(msgspec.Struct, gc=False):
+    """A place the adviser puts cards in, how many it has got this turn and how many it takes."""
+
+    name: str
+    cards: int
+    limit: int
+
+
+class Field(msgspec.Struct):
+    """The offices of one field and who holds what there, as far as the viewer knows the hands."""
+
+    primary: int
+    secondary: int  # 0: there is none
+    sums: list[int]  # by seat
+    letters: list[str]  # by seat
+    ranking: list[int]  # the seats known to have cards here, the best first
 
 
 class View(contract.View):
@@ -49,6 +85,13 @@ class View(contract.View):
     owed: int
     discard: list[int]
     result: contract.Result | None
+    # What follows from the above, worked out once for everybody who shows or speaks it.
+    turns: int  # adviser turns in the whole match
+    values: tuple[int, ...]  # by card
+    zones: list[Zone]
+    fields: list[Field]
+    gold: list[int]  # by seat: the gold the viewer knows of
+    paid: list[int]  # by seat: the gold it has paid openly
 
 
 def _card(number: int) -> int | None:
@@ -68,6 +111,33 @@ def _shown(ledger: list[int]) -> list[int]:
     return cards
 
 
+def _zones(state: State) -> list[Zone]:
+    favour = len(state.favoured) - state.round
+    centre = state.placed - state.kept - favour
+    return [Zone("self", state.kept, 1), Zone("favour", favour, 1), Zone("centre", centre, state.players - 1)]
+
+
+def _fields(offices: list[int], known: list[list[int]]) -> list[Field]:
+    fields: list[Field] = []
+    for number, primary in enumerate(offices):
+        low = number * LETTERS_PER_FIELD
+        cards = [[card for card in hand if low <= card < low + LETTERS_PER_FIELD] for hand in known]
+        fields.append(
+            Field(
+                primary=primary,
+                secondary=secondary_office(primary) if len(known) > 2 else 0,
+                sums=[sum(map(influence, held)) for held in cards],
+                letters=["".join(LETTERS[card - low] for card in held) for held in cards],
+                ranking=ranking(known, number),
+            )
+        )
+    return fields
+
+
+def _paid(ledger: list[int]) -> int:
+    return sum((i + 1) * ledger.count(PAID + i) for i in range(3))
+
+
 def view_of(state: State, seat: int | None) -> View:
     """Exactly what that seat (None: a spectator) may know."""
     players = state.players
@@ -75,6 +145,8 @@ def view_of(state: State, seat: int | None) -> View:
     sharing = not state.turned
     adviser = (state.first + state.round) % players
     sees = [over or owner == seat for owner in range(players)]
+    shown = [_shown(ledger) for ledger in state.ledgers]
+    known = [state.hands[owner] if sees[owner] else shown[owner] for owner in range(players)]
     return View(
         viewer=seat,
         players=players,
@@ -98,7 +170,7 @@ def view_of(state: State, seat: int | None) -> View:
         hands=[hand[:] if sees[owner] else None for owner, hand in enumerate(state.hands)],
         hand_sizes=[len(hand) for hand in state.hands],
         spent=[cards[:] if sees[owner] else None for owner, cards in enumerate(state.spent)],
-        shown=[_shown(ledger) for ledger in state.ledgers],
+        shown=shown,
         ledgers=[ledger[:] for ledger in state.ledgers],
         lots=len(state.lots),
         turned=state.turned[:],
@@ -112,4 +184,10 @@ def view_of(state: State, seat: int | None) -> View:
         owed=state.owed,
         discard=state.discard[:],
         result=final_result(state) if over else None,
+        turns=TURNS[players],
+        values=CARD_VALUES,
+        zones=_zones(state),
+        fields=_fields(state.offices, known),
+        gold=[purse(hand) for hand in known],
+        paid=[_paid(ledger) for ledger in state.ledgers],
     )

@@ -87,6 +87,7 @@ class _Board:
         lines = [
             f"## {self._word('board.secret')} ({self.names[viewer]})",
             self._word("board.favourites", favourites=self._courtiers(view.my_favourites)),
+            self._word("board.card_now", n=view.my_points),
             self._word("board.my_no_cards", n=view.my_no_cards),
         ]
         if view.my_vote is not None:

@@ -16,6 +16,12 @@ def points_of(goal: int, floors: list[int]) -> int:
     )
 
 
+def card_worth(goal: int, floors: list[int], last: bool) -> int:
+    """What a goal card brings with the courtiers standing so: in the last round exactly nothing is worth the most."""
+    points = points_of(goal, floors)
+    return MOST_PER_ROUND if last and points == 0 else points
+
+
 def in_palace(goal: int, floors: list[int]) -> int:
     """How many favourites of a goal card are still on floors 0-6."""
     return sum(floors[courtier] <= THRONE for courtier in GOALS[goal])

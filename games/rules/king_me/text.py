@@ -6,7 +6,9 @@ from typing import Any
 
 from games.rules.king_me.actions import Place, Promote, Vote
 from games.rules.king_me.board import board
+from games.rules.king_me.cards import OUT, POINTS, ROUNDS, THRONE
 from games.rules.king_me.pages import RULES
+from games.rules.king_me.scoring import card_worth
 from games.rules.king_me.words import WORDS
 from games.rules.words import Phrase, SeatName
 
@@ -79,4 +81,41 @@ def _points(scores: list[int]) -> list[Phrase]:
 
 def effect_phrase(view: Any, action: Any) -> Phrase | None:
     """What a legal action would bring its seat right now; None where nothing is certain."""
-    return None
+    if isinstance(action, Place):
+        return _card(view, action.courtier, action.floor)
+    if isinstance(action, Promote):
+        return _rise(view, action.courtier)
+    if isinstance(action, Vote):
+        return _ballot(view, action.yes)
+    raise TypeError(f"not an action of this game: {type(action).__name__}")
+
+
+def _rise(view: Any, courtier: int) -> Phrase:
+    floor = view.floors[courtier] + 1
+    if floor == THRONE:
+        return Phrase(
+            "effect.nominate", {"crowned": _worth(view, courtier, THRONE), "out": _worth(view, courtier, OUT)}
+        )
+    place = {"floor": floor, "title": Phrase(f"place.{floor}"), "points": POINTS[floor]}
+    return Phrase("effect.rise", {**place, "card": _card(view, courtier, floor)})
+
+
+def _ballot(view: Any, yes: bool) -> Phrase:
+    if yes:
+        return Phrase("effect.yes", {"crowned": _worth(view, view.candidate, THRONE)})
+    left = view.my_no_cards - 1
+    args = {"courtier": _courtier(view.candidate), "out": _worth(view, view.candidate, OUT), "n": left}
+    return Phrase("effect.no", args)
+
+
+def _card(view: Any, courtier: int, place: int) -> Phrase:
+    """What becomes of the viewer's goal card when this courtier gets there."""
+    if courtier not in view.my_favourites:
+        return Phrase("effect.other")
+    return Phrase("effect.own", {"before": view.my_points, "after": _worth(view, courtier, place)})
+
+
+def _worth(view: Any, courtier: int, place: int) -> int:
+    floors = view.floors[:]
+    floors[courtier] = place
+    return card_worth(view.my_goal, floors, view.round == ROUNDS)

@@ -7,7 +7,18 @@ from typing import Final, Literal
 import msgspec
 
 from games.rules import contract
-from games.rules.king_me.cards import GOALS
+from games.rules.king_me.cards import (
+    COURTIERS,
+    FLOOR_CAPACITY,
+    GOALS,
+    NOBLES,
+    PLACED_BY_ALL,
+    POINTS,
+    ROUNDS,
+    SERVANTS,
+    THRONE,
+)
+from games.rules.king_me.scoring import card_worth
 from games.rules.king_me.seating import SEATS_IN
 from games.rules.king_me.state import (
     ELECTION,
@@ -30,6 +41,22 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
 
 
 OPTIONS: Final = (Options("off"), Options("on"))
+
+
+class Floor(msgspec.Struct, frozen=True):
+    """One level of the palace as printed on the board: what it pays and how many it holds."""
+
+    points: int
+    capacity: int
+
+
+def _palace(seats: int) -> tuple[Floor, ...]:
+    servants = COURTIERS - PLACED_BY_ALL[seats]
+    between = [Floor(POINTS[floor], FLOOR_CAPACITY) for floor in range(SERVANTS + 1, NOBLES + 1)]
+    return (Floor(POINTS[SERVANTS], servants), *between, Floor(POINTS[THRONE], 1))
+
+
+PALACES: Final = tuple([_palace(seats) for seats in range(len(PLACED_BY_ALL))])
 
 
 class Election(msgspec.Struct, frozen=True):
@@ -74,6 +101,8 @@ class View(contract.View):
     my_favourites: tuple[int, ...]
     my_no_cards: int | None
     my_vote: bool | None
+    my_points: int | None  # what the own goal card would bring if the round ended with everybody where they stand
+    palace: tuple[Floor, ...]  # by floor
 
 
 def see(state: State, seat: int | None) -> View:
@@ -83,9 +112,11 @@ def see(state: State, seat: int | None) -> View:
     goal: int | None = None
     no_cards: int | None = None
     vote: bool | None = None
+    points: int | None = None
     if seat is not None:
         goal = state.goals[seat]
         no_cards = state.no_cards[seat]
+        points = card_worth(goal, state.floors, state.round == ROUNDS)
         if voted >> seat & 1:
             vote = not state.noes >> seat & 1
     return View(
@@ -110,6 +141,8 @@ def see(state: State, seat: int | None) -> View:
         () if goal is None else GOALS[goal],
         no_cards,
         vote,
+        points,
+        PALACES[state.seats],
     )
 
 

@@ -194,6 +194,70 @@ WORDS: Final[dict[str, dict[str, Template]]] = {
     "board.past": _row("Round {round}", "Раунд {round}", "Раунд {round}"),
     "board.king": _row("King: {courtier}", "Царь: {courtier}", "Цар: {courtier}"),
     "board.goal": _row("goal card", "карта цели", "карта цілі"),
+    "board.card_now": _row(
+        "Your card is worth now: {n}", "Ваша карта сейчас приносит: {n}", "Ваша карта зараз приносить: {n}"
+    ),
+    "board.goal_card": _row("Your goal card", "Ваша карта цели", "Ваша карта цілі"),
+    "board.prize": _row(
+        "Last round: a card worth exactly 0 brings 33.",
+        "Последний раунд: карта ровно на 0 очков приносит 33.",
+        "Останній раунд: карта рівно на 0 очок приносить 33.",
+    ),
+    "board.favourite": _row("your favourite", "ваш фаворит", "ваш фаворит"),
+    "board.last_move": _row("moved last", "последний ход", "останній хід"),
+    "board.floor_title": _row("Floor {floor}: {title}", "{floor}-й этаж: {title}", "{floor}-й поверх: {title}"),
+    "board.floor_points": _row("points: {n}", "очков: {n}", "очок: {n}"),
+    "board.room": _row("places taken: {n} of {all}", "занято мест: {n} из {all}", "зайнято місць: {n} із {all}"),
+    "board.choose_placement": _row(
+        "Choose a courtier, then a floor.", "Выберите придворного, затем этаж.", "Оберіть придворного, потім поверх."
+    ),
+    "board.choose_ascent": _row("Choose a courtier to move up.", "Выберите, кого поднять.", "Оберіть, кого підняти."),
+    "board.choose_floor": _row("{courtier}: which floor?", "{courtier}: на какой этаж?", "{courtier}: на який поверх?"),
+    "board.cancel": _row("Cancel", "Отмена", "Скасувати"),
+    "board.close": _row("Close", "Закрыть", "Закрити"),
+    "board.nominated": _row("Crown {courtier:acc}?", "Короновать {courtier:acc}?", "Коронувати {courtier:acc}?"),
+    "board.nominator": _row(
+        "{seat} takes the crown and nominates", "{seat} берёт корону и выдвигает", "{seat} бере корону й висуває"
+    ),
+    "board.ballots": _row("Votes laid: {n} of {all}", "Подано голосов: {n} из {all}", "Подано голосів: {n} із {all}"),
+    "board.face_down": _row("vote lies face down", "голос лежит втёмную", "голос лежить долілиць"),
+    "board.thinking": _row("still thinking", "ещё думает", "ще думає"),
+    "board.turned_up": _row("The votes are turned up", "Голоса раскрыты", "Голоси відкрито"),
+    "board.rejected": _row("{courtier} leaves the palace", "Дворец покидает {courtier}", "Палац залишає {courtier}"),
+    "board.crowned": _row("{courtier} is crowned", "Корону получает {courtier}", "Корону отримує {courtier}"),
+    "board.nominated_by": _row("nominated by {seat}", "выдвигает {seat}", "висуває {seat}"),
+    "board.no_votes": _row("None yet.", "Пока не было.", "Поки не було."),
+    "board.finished": _row("Finished rounds", "Сыгранные раунды", "Зіграні раунди"),
+    "board.deciding": _row("to decide", "принимает решение", "ухвалює рішення"),
+    "effect.rise": _row(
+        "To floor {floor} ({title}), points there: {points}. {card}",
+        "На {floor}-й этаж ({title}), очков там: {points}. {card}",
+        "На {floor}-й поверх ({title}), очок там: {points}. {card}",
+    ),
+    "effect.own": _row(
+        "Your favourite: your card goes from {before} to {after}.",
+        "Ваш фаворит: карта цели {before} → {after}.",
+        "Ваш фаворит: карта цілі {before} → {after}.",
+    ),
+    "effect.other": _row("Not on your card.", "Нет на вашей карте.", "Немає на вашій карті."),
+    "effect.nominate": _row(
+        "To the throne: everybody votes. Crowned, the round ends and brings you {crowned}; "
+        "thrown out, your card stands at {out}.",
+        "На престол: голосуют все. Если коронуют, раунд кончится и принесёт вам {crowned}; "
+        "если изгонят, карта цели даст {out}.",
+        "На престол: голосують усі. Якщо коронують, раунд закінчиться й принесе вам {crowned}; "
+        "якщо виженуть, карта цілі дасть {out}.",
+    ),
+    "effect.yes": _row(
+        "If nobody says No, the round ends and brings you {crowned}.",
+        "Если никто не против, раунд кончится и принесёт вам {crowned}.",
+        "Якщо ніхто не проти, раунд закінчиться й принесе вам {crowned}.",
+    ),
+    "effect.no": _row(
+        "{courtier} is thrown out, your card then stands at {out}. No cards left after that: {n}.",
+        "Дворец покинет {courtier}, карта цели даст {out}. Карт «Против» останется: {n}.",
+        "Палац залишить {courtier}, карта цілі дасть {out}. Карт «Проти» залишиться: {n}.",
+    ),
 }
 
 for _id, (_en, _ru, _uk, _ru_acc, _uk_acc) in enumerate(COURTIER_NAMES):

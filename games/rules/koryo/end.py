@@ -9,15 +9,12 @@ from games.rules.koryo.actions import DISCARDS, Discard
 from games.rules.koryo.cards import (
     BARBARIANS,
     KINDS,
-    LIMIT,
     OMNISCIENT,
     SEASONS,
-    SENATOR,
-    SENATOR_BONUS,
 )
 from games.rules.koryo.dealing import deal_season
 from games.rules.koryo.front import count_characters, has_character, lose_character
-from games.rules.koryo.majority import recount_all
+from games.rules.koryo.majority import limit_of, recount_all
 from games.rules.koryo.phase import Phase
 from games.rules.koryo.scoring import score, standing
 from games.rules.koryo.state import END, OVER, State
@@ -62,8 +59,7 @@ def check_limits(state: State, step: int, events: list[Event], rng: Random) -> N
     """Look at the limit of each player from that step of the turn order on; stop where there is a choice to make."""
     while step < state.seats:
         seat = (state.first + step) % state.seats
-        limit = LIMIT[state.season] + (SENATOR_BONUS if state.majority[SENATOR] == seat else 0)
-        surplus = sum(state.tables[seat * KINDS : seat * KINDS + KINDS]) - limit
+        surplus = sum(state.tables[seat * KINDS : seat * KINDS + KINDS]) - limit_of(state, seat)
         if surplus > 0 and must_choose(state, seat, surplus, events):
             return
         step += 1

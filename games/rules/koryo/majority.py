@@ -1,8 +1,18 @@
-"""Who holds the majority in a family, and whom that protects."""
+"""Who holds the majority in a family, whom that protects, and how much it lets him keep."""
 
 from __future__ import annotations
 
-from games.rules.koryo.cards import BARBARIANS, GUARDIAN, KINDS, MERCHANT, OMNISCIENT, SPY
+from games.rules.koryo.cards import (
+    BARBARIANS,
+    GUARDIAN,
+    KINDS,
+    LIMIT,
+    MERCHANT,
+    OMNISCIENT,
+    SENATOR,
+    SENATOR_BONUS,
+    SPY,
+)
 from games.rules.koryo.state import NOBODY, State
 
 
@@ -48,3 +58,8 @@ def shielded(state: State, seat: int) -> bool:
         and state.tables[seat * KINDS + GUARDIAN] == 0
         and (state.seats > 2 or state.options.spy_shield_two_players)
     )
+
+
+def limit_of(state: State, seat: int) -> int:
+    """How many cards the seat may keep in front of it; the Senator majority allows more."""
+    return LIMIT[state.season] + (SENATOR_BONUS if state.majority[SENATOR] == seat else 0)

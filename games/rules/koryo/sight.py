@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from math import comb
+from typing import Final
 
 from games.rules.contract import Random
-from games.rules.koryo.cards import COPIES, KINDS
+from games.rules.koryo.cards import COPIES, DEALT, KINDS, LIMIT
 from games.rules.koryo.dealing import cards_of, draw
+from games.rules.koryo.majority import limit_of
+from games.rules.koryo.scoring import standing
 from games.rules.koryo.state import ORDERS, OVER, PHASES, State
 from games.rules.koryo.view import View
+
+SEASON_TRACK: Final = list(zip(DEALT[1:], LIMIT[1:], strict=True))
 
 
 def has_ordered(phase: int, seats: int, first: int, turn: int, seat: int) -> bool:
@@ -53,6 +58,9 @@ def view_of(state: State, viewer: int | None) -> View:
         tables=tables,
         majority=state.majority[:],
         ship_owner=state.ship_owner,
+        limits=[limit_of(state, seat) for seat in range(seats)],
+        standing=standing(state.tables, state.tokens),
+        seasons=SEASON_TRACK,
         tokens=state.tokens[:],
         bank=state.bank,
         pile=state.pile[:],

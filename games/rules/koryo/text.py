@@ -7,14 +7,26 @@ from typing import Any, Final
 
 from games.rules.koryo.board import card, draw_board, stacks
 from games.rules.koryo.cards import FAMILIES, IDS
+from games.rules.koryo.foresight import foresee
 from games.rules.koryo.lexicon import ACTIONS, BOARD, CARDS, EVENTS, FRAME
 from games.rules.koryo.pages import PAGES
+from games.rules.koryo.table_lexicon import AFTER, COLUMNS, TABLE
 from games.rules.words import Phrase, SeatName, Template, Words, say
 
 # A family's line of the score sheet bears the family's name.
 _LINES: Final = {"line." + IDS[kind]: CARDS["card." + IDS[kind]] for kind in FAMILIES}
 
-_ALL: Final[dict[str, dict[str, Template]]] = {**FRAME, **CARDS, **_LINES, **ACTIONS, **EVENTS, **BOARD}
+_ALL: Final[dict[str, dict[str, Template]]] = {
+    **FRAME,
+    **CARDS,
+    **_LINES,
+    **ACTIONS,
+    **EVENTS,
+    **BOARD,
+    **AFTER,
+    **COLUMNS,
+    **TABLE,
+}
 WORDS: Words = _ALL
 RULES: Mapping[str, str] = PAGES
 
@@ -102,5 +114,5 @@ def board(view: Any, language: str, names: Sequence[str]) -> str:
 
 
 def effect_phrase(view: Any, action: Any) -> Phrase | None:
-    """What a legal action would bring its seat right now; None where nothing is certain."""
-    return None
+    """What a legal action would bring the seat on turn right now."""
+    return foresee(view, action)

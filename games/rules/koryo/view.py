@@ -20,6 +20,9 @@ class View(contract.View):
     tables: list[list[int]]
     majority: list[int]
     ship_owner: int
+    limits: list[int]  # how many cards each seat may keep in front, the Senator counted
+    standing: list[int]  # what each seat would score if the match ended now
+    seasons: list[tuple[int, int]]  # cards dealt and limit of every season, the first one first
     tokens: list[int]
     bank: int
     pile: list[int]

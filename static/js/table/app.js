@@ -7,16 +7,13 @@ import { boards } from "./boards/index.js";
 import { keepFresh } from "./waiting.js";
 import { WayOn } from "./rematch.js";
 import { Ways } from "./ways.js";
+import { confirmed, Log, Prompts, Tools, useChanges } from "./shell/index.js";
 import * as store from "./store.js";
 
 /** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void}} props */
 export function App({ config, words, act, command }) {
   const update = store.update.value;
   const ui = config.words;
-  useEffect(() => {
-    const mine = update && config.seat !== null && update.actors.includes(config.seat) && update.status === "running";
-    document.title = (mine ? "● " : "") + document.title.replace(/^● /, "");
-  }, [update]);
   useEffect(() => {
     if (update && update.status !== config.status && config.status === "table") location.reload();
     else if (update?.status === "table") keepFresh(update.players);
@@ -26,22 +23,37 @@ export function App({ config, words, act, command }) {
   const names = update.players.map((/** @type {any} */ player) => player.name);
   const say = speaker(words, config.language, (seat) => names[seat] ?? "?");
   if (!update.view) return html`<${Connection} ui=${ui} />`;
-  const Board = boards[config.game];
+  const play = confirmed(config.preferences.confirm, act);
   return html`
     <div class="table-grid">
       <div class="stack">
         <${Connection} ui=${ui} />
+        <${Tools} update=${update} config=${config} names=${names} say=${say} />
         <${Turn} update=${update} config=${config} names=${names} say=${say} />
         ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} config=${config} />`}
-        ${Board
-          ? html`<${Board} update=${update} config=${config} names=${names} say=${say} act=${act} />`
-          : html`<pre class="text-board" tabindex="0" aria-label=${ui.board}>${update.board}</pre>`}
-        <${Actions} say=${say} act=${act} ui=${ui} open=${!Board} />
+        <${Prompts} update=${update} config=${config} names=${names} say=${say} send=${act} />
+        <${BoardFrame} update=${update} config=${config} names=${names} say=${say} act=${play} />
+        <${Actions} say=${say} act=${play} ui=${ui} open=${!boards[config.game]} />
         ${config.seat !== null && update.status === "running" && html`<${Ways} update=${update} seat=${config.seat} names=${names} ui=${ui} command=${command} />`}
-        ${Board && html`<details class="text-mode"><summary>${ui.text_board}</summary><pre class="text-board" tabindex="0">${update.board}</pre></details>`}
+        <${TextBoard} update=${update} config=${config} />
       </div>
-      <${Log} say=${say} ui=${ui} names=${names} />
+      <${Log} moves=${store.log.value} say=${say} ui=${ui} names=${names} />
     </div>`;
+}
+
+/** The game's own board, or its text where it has none. @param {{update: any, config: any, names: string[], say: any, act: (action: object) => void}} props */
+export function BoardFrame({ update, config, names, say, act }) {
+  const changes = useChanges(update.number);
+  const Board = boards[config.game];
+  return html`<div class="board-frame" ref=${changes}>${Board
+    ? html`<${Board} update=${update} config=${config} names=${names} say=${say} act=${act} />`
+    : html`<pre class="text-board" tabindex="0" aria-label=${config.words.board}>${update.board}</pre>`}</div>`;
+}
+
+/** The same position in words, for games that have a drawn board. @param {{update: any, config: any}} props */
+export function TextBoard({ update, config }) {
+  if (!boards[config.game]) return null;
+  return html`<details class="text-mode"><summary>${config.words.text_board}</summary><pre class="text-board" tabindex="0">${update.board}</pre></details>`;
 }
 
 /** @param {{ui: any}} props */
@@ -57,11 +69,12 @@ function Connection({ ui }) {
 function Turn({ update, config, names, say }) {
   const ui = config.words;
   if (update.result) return null;
+  if (update.status === "cancelled") return html`<p class="message info" role="status">${ui.ending_annulled}</p>`;
   const mine = config.seat !== null && update.actors.includes(config.seat);
   const who = update.actors.map((/** @type {number} */ seat) => names[seat]).join(", ");
   return html`<div class=${`turn ${mine ? "mine" : ""}`} role="status" aria-live="polite">
     <p><strong>${mine ? ui.your_turn : ui.waiting_for.replace("%s", who)}</strong> · ${say({ key: `phase.${update.phase}` })}</p>
-    ${mine && html`<p class="muted">${say({ key: `hint.${update.phase}` })}</p>`}
+    ${mine && config.hints && html`<p class="muted hint">${say({ key: `hint.${update.phase}` })}</p>`}
   </div>`;
 }
 
@@ -77,21 +90,8 @@ function Actions({ say, act, ui, open }) {
   </details>`;
 }
 
-/** @param {{say: any, ui: any, names: string[]}} props */
-function Log({ say, ui, names }) {
-  const moves = [...store.log.value].reverse();
-  return html`<section class="log card" aria-label=${ui.log}>
-    <h2>${ui.log}</h2>
-    ${moves.length === 0 && html`<p class="muted">${ui.log_empty}</p>`}
-    <ol class="log-lines" reversed>${moves.map((move) => html`<li key=${move.number} value=${move.number}>
-      ${move.kind !== "action" && html`<span class="event">${ui[`log_${move.kind}`].replace("%s", names[move.seat])}</span>`}
-      ${move.events.map((/** @type {any} */ event, /** @type {number} */ index) => html`<span key=${index} class=${`event ${event.kind}`}>${say(event.phrase)}</span>`)}
-    </li>`)}</ol>
-  </section>`;
-}
-
 /** @param {{update: any, names: string[], say: any, config: any}} props */
-function ScoreSheet({ update, names, say, config }) {
+export function ScoreSheet({ update, names, say, config }) {
   const ui = config.words;
   const { places, by_rules: byRules, ending } = update.result;
   const { scores, breakdown } = byRules ?? { scores: null, breakdown: [] };
@@ -100,7 +100,7 @@ function ScoreSheet({ update, names, say, config }) {
   return html`<section class="card score-sheet" aria-labelledby="score-sheet">
     <h2 id="score-sheet"><${Icon} name="laurel" /> ${ui.score_sheet}</h2>
     ${ending !== "played" && html`<p class="muted">${ui[`ending_${ending}`]}</p>`}
-    <div class="table-scroll"><table class="table">
+    <div class="table-scroll" tabindex="0" role="group" aria-labelledby="score-sheet"><table class="table">
       <thead><tr><td></td>${order.map((seat) => html`<th scope="col" key=${seat}>${names[seat]}</th>`)}</tr></thead>
       <tbody>
         ${lines.map((line) => html`<tr key=${line}><th scope="row">${say({ key: `line.${line}` })}</th>${order.map((seat) => html`<td key=${seat}>${breakdown[seat][line] ?? 0}</td>`)}</tr>`)}

@@ -1,0 +1,60 @@
+/** Everything around the board that is the same for all games, as the table puts it together. */
+
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import * as store from "../store.js";
+import { ConfirmBar } from "./confirm.js";
+import { ForcedMove } from "./forced.js";
+import { Announcer, Recap } from "./log.js";
+import { RulesDrawer } from "./rules_drawer.js";
+import { goTo, ShortcutHelp, useShortcuts } from "./shortcuts.js";
+import { useTurnSigns } from "./turn_signs.js";
+
+export { useChanges } from "./changes.js";
+export { confirmed } from "./confirm.js";
+export { Log } from "./log.js";
+
+/** Whether the reader is asked to move. @param {any} update @param {any} config */
+export const isMyTurn = (update, config) => config.seat !== null && update.status === "running" && update.actors.includes(config.seat);
+
+/** The keys and what they do, for the listener and for the dialog. @param {any} ui */
+const rows = (ui) => /** @type {[string, string][]} */ ([
+  ["← ↑ → ↓", ui.key_arrows], ["Enter", ui.key_enter], ["Esc", ui.key_escape], ["a", ui.key_actions], ["l", ui.key_log],
+  ["t", ui.key_text], ["r", ui.key_rules], ["n", ui.key_next], ["?", ui.key_help],
+]);
+
+/** The row of tools above the board, with what they open. @param {{update: any, config: any, names: string[], say: any}} props */
+export function Tools({ update, config, names, say }) {
+  const [rules, openRules] = useState(false);
+  const [help, openHelp] = useState(false);
+  const ui = config.words;
+  useTurnSigns(isMyTurn(update, config), config.preferences.sound);
+  useShortcuts({
+    "?": () => openHelp(true),
+    a: () => goTo(".actions-list", "ol button"),
+    l: () => goTo("#log", "#log"),
+    t: () => goTo(".text-mode", "pre"),
+    r: () => openRules(true),
+    n: () => { if (config.urls.next) location.assign(config.urls.next); },
+  });
+  return html`
+    <div class="tools row">
+      ${config.seat === null && html`<p class="badge info">${ui.spectator}</p>`}
+      <button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openRules(true)}>${ui.rules}</button>
+      <button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openHelp(true)}>${ui.shortcuts}</button>
+      ${config.urls.next && html`<a class="button quiet" href=${config.urls.next}>${ui.next_match}</a>`}
+      ${update.status !== "running" && html`<a class="button" href=${config.urls.replay}>${ui.replay}</a>`}
+    </div>
+    <${Announcer} moves=${store.log.value} say=${say} ui=${ui} names=${names} />
+    <${RulesDrawer} open=${rules} close=${() => openRules(false)} phase=${update.phase} config=${config} />
+    <${ShortcutHelp} open=${help} close=${() => openHelp(false)} ui=${ui} rows=${rows(ui)} />`;
+}
+
+/** What asks the player for something, and what he missed. @param {{update: any, config: any, names: string[], say: any, send: (action: object) => void}} props */
+export function Prompts({ update, config, names, say, send }) {
+  if (config.seat === null) return null;
+  return html`
+    <${Recap} shown=${isMyTurn(update, config)} moves=${store.log.value} seat=${config.seat} say=${say} ui=${config.words} names=${names} />
+    <${ForcedMove} config=${config} say=${say} send=${send} />
+    <${ConfirmBar} say=${say} ui=${config.words} send=${send} />`;
+}
