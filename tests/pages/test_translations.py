@@ -4,6 +4,7 @@ import html
 import re
 import shutil
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import django.conf.locale
@@ -25,6 +26,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w+\}|</?\w+>")
 COUNTS = (0, 1, 2, 5, 11, 21, 22, 25)
 
 
+@cache
 def catalog(language: str) -> dict[tuple[str | None, str], Entry]:
     """The messages of a committed catalogue; its header is the one without a text."""
     return {(entry.context, entry.text or ""): entry for entry in entries(po_file(BASE / "locale", language))}
@@ -129,6 +131,7 @@ def test_counted_things_bend_with_their_number(language, one, many, expected):
         assert re.search(rf"\b{n} {noun}\b", sentence), sentence
 
 
+@cache
 def sentences(language: str) -> list[str]:
     """The longer pieces of English between placeholders of every message that reads differently in this language."""
     differing = [entry for entry in catalog(language).values() if entry.text and entry.text not in entry.forms.values()]
@@ -139,7 +142,7 @@ def sentences(language: str) -> list[str]:
 def english_on(page: str, language: str) -> list[str]:
     """Which of our English sentences a page holds, in its text, its attributes or its data."""
     said = re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), html.unescape(page))
-    return [sentence for sentence in sentences(language) if re.search(rf"\b{re.escape(sentence)}", said)]
+    return [sentence for sentence in sentences(language) if sentence in said]
 
 
 def pages_of(client) -> dict[str, str]:
