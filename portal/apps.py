@@ -23,6 +23,7 @@ class PortalConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the start-up checks and the request id, and prepare new databases."""
-        from portal import belongings, checks, request_ids  # noqa: F401  (registering is what importing them is for)
+        # registering is what importing them is for
+        from portal import belongings, checks, request_ids, socket_rechecks  # noqa: F401
 
         pre_migrate.connect(write_ahead_log)

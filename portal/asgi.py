@@ -2,16 +2,13 @@
 
 import os
 
-from channels.auth import AuthMiddlewareStack
-from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
+from channels.routing import ProtocolTypeRouter
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
 pages = get_asgi_application()
 
-from games.matches.routing import socket_urls  # noqa: E402  (needs the applications to be loaded)
+from games.matches.routing import socket_urls, token_socket_urls  # noqa: E402  (needs the applications to be loaded)
+from portal.socket_auth import socket_application  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {"http": pages, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urls)))}
-)
+application = ProtocolTypeRouter({"http": pages, "websocket": socket_application(socket_urls, token_socket_urls)})

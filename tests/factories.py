@@ -50,6 +50,7 @@ def running(game: str = "majesty", seats: int = 2, people: list[Any] | None = No
     for other in people[1:]:
         sit(match, other)
     match.refresh_from_db()
+    match.owner = people[0]  # loaded: an event loop may not ask the database
     return match
 
 

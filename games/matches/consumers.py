@@ -13,7 +13,11 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
 from games.matches import commands
-from games.matches.fanout import Viewer
+from games.matches.chat_fanout import Ear
+from games.matches.close_codes import FORBIDDEN, SIGNED_OUT, TOO_FAST, TOO_LARGE, TOO_MANY, TOO_SLOW, UNKNOWN_MATCH
+from games.matches.credentials import ANYONE, CHAT, PLAY, READ, Credential, still_good
+from games.matches.doorkeeper import doorkeeper
+from games.matches.fanout import Mark, Viewer
 from games.matches.hub import hub
 from games.matches.messages import (
     MAX_MESSAGE_BYTES,
@@ -22,23 +26,28 @@ from games.matches.messages import (
     AgreeToEnd,
     Annul,
     Beat,
+    ChatCommand,
     ClientMessage,
     Command,
+    Mute,
     Ping,
     Refused,
+    Report,
     Resign,
+    Say,
     Sync,
     Undo,
 )
 from games.matches.models import Match
 from games.matches.pace import Bucket
+from games.matches.presence import Here
 from games.matches.refusals import Refusal
 from games.rules.words import LANGUAGES
 
 CREDITS, CREDIT_SECONDS = 100, 20.0
+SYNC_COST = 5  # its answer may hold the whole log
 BEAT_SECONDS = 10.0
 BEHIND_LIMIT = 32  # messages waiting for a client before it is dropped; it comes back and asks for what it lacks
-UNKNOWN_MATCH, TOO_FAST, TOO_SLOW = 4404, 4429, 4408
 
 _decoder = msgspec.json.Decoder(ClientMessage)
 
@@ -54,67 +63,108 @@ class MatchConsumer(AsyncWebsocketConsumer):
         """Let anybody who may see the match in; a player gets his seat's view, others the spectators'."""
         self._joined: int | None = None
         self._writer: asyncio.Task[None] | None = None
+        self._dropping: asyncio.Task[None] | None = None
+        self.credential: Credential = self.scope.get("credential", ANYONE)
+        self.address: str = (self.scope.get("client") or [""])[0]
         found = await database_sync_to_async(_find)(self.scope["url_route"]["kwargs"]["match_id"])
         await self.accept()
         if found is None:
             await self.close(UNKNOWN_MATCH)
             return
-        self._match_pk = found
+        if not self.credential.allows(READ):
+            await self.close(FORBIDDEN)
+            return
+        self._match_pk = self.place = found
+        if not doorkeeper.admit(self):
+            await self.close(TOO_MANY)
+            return
+        self._sit_down()
+
+    def _sit_down(self) -> None:
         self.user_pk = self.scope["user"].pk
         self.viewer = Viewer(None, language_of(self.scope))
         self.sent = 0
+        self.mark: Mark | None = None
+        self.ear = Ear()
+        self.told_here: Here | None = None
+        self.heard_at = time.monotonic()
         self._bucket = Bucket(CREDITS, CREDIT_SECONDS, time.monotonic())
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(BEHIND_LIMIT)
         self._writer = asyncio.ensure_future(self._write())
+        hub.listen()
 
     async def disconnect(self, code: int) -> None:
         """Forget the socket."""
+        self._leave()
+
+    def _leave(self) -> None:
+        doorkeeper.forget(self)
         if self._joined is not None:
             hub.leave(self._joined, self)
         if self._writer:
             self._writer.cancel()
+            self._writer = None
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer one message; anything not understood is refused and changes nothing."""
         if self._writer is None:
             return
-        if not self._bucket.take(time.monotonic()):
-            self._answer(await self._refusal(Refusal("too_fast"), None))
-            await self.close(TOO_FAST)
+        self.heard_at = time.monotonic()
+        if len(bytes_data or b"") > MAX_MESSAGE_BYTES or _bytes_in(text_data) > MAX_MESSAGE_BYTES:
+            self.drop(TOO_LARGE)
             return
+        message = self._read(text_data)
+        if not self._bucket.take(self.heard_at, SYNC_COST if isinstance(message, Sync) else 1):
+            await self._hang_up(self._refusal(Refusal("too_fast"), None), TOO_FAST)
+        elif message is None:
+            self._answer(self._refusal(Refusal("bad_message"), None))
+        else:
+            await self._obey(message)
+
+    @staticmethod
+    def _read(text_data: str | None) -> ClientMessage | None:
         try:
-            if text_data is None or len(text_data) > MAX_MESSAGE_BYTES:
-                raise Refusal("bad_message")
-            message = _decoder.decode(text_data)
-        except (msgspec.DecodeError, Refusal, UnicodeEncodeError, RecursionError):
-            self._answer(await self._refusal(Refusal("bad_message"), None))
-            return
-        await self._obey(message)
+            return None if text_data is None else _decoder.decode(text_data)
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+            return None
 
     async def _obey(self, message: ClientMessage) -> None:
         match message:
             case Ping():
                 self._answer(Beat(self.sent, time.time()))
-            case Sync(since=since):
-                self.sent = since
+            case Sync(since=since, table=table, spectators=spectators):
+                self.sent, self.mark = since, None
+                self.told_here = None
+                self.ear.resume(table, spectators)
                 self._join()
                 hub.wake(self._match_pk)
+                hub.wake_chat(self._match_pk)
             case _:
-                self._answer(await self._carry_out(message))
+                answer = await self._carry_out(message)
+                if isinstance(answer, Refused) and answer.code == "signed_out":
+                    await self._hang_up(answer, SIGNED_OUT)
+                else:
+                    self._answer(answer)
 
-    async def _carry_out(self, message: Command) -> Accepted | Refused:
+    async def _carry_out(self, message: Command | ChatCommand) -> Accepted | Refused:
+        match_id = self.scope["url_route"]["kwargs"]["match_id"]
         try:
             if not self.scope["user"].is_authenticated:
                 raise Refusal("sign_in")
-            match_id = self.scope["url_route"]["kwargs"]["match_id"]
-            accepted = await database_sync_to_async(_run)(message, match_id, self.scope["user"])
+            if not self.credential.allows(CHAT if isinstance(message, ChatCommand) else PLAY):
+                raise Refusal("scope_missing")
+            accepted = await database_sync_to_async(_run)(message, match_id, self.scope["user"], self.credential)
         except Refusal as refusal:
+            self.mark = None  # he gets the fresh board with the refusal
             hub.wake(self._match_pk)
-            return await self._refusal(refusal, message.command_id)
-        hub.wake(self._match_pk)
+            return self._refusal(refusal, message.command_id)
+        if isinstance(message, ChatCommand):
+            hub.wake_chat(self._match_pk)
+        else:
+            hub.wake(self._match_pk)
         return Accepted(message.command_id, accepted.number)
 
-    async def _refusal(self, refusal: Refusal, command_id: str | None) -> Refused:
+    def _refusal(self, refusal: Refusal, command_id: str | None) -> Refused:
         with translation.override(self.viewer.language):
             return Refused(refusal.code, str(refusal.sentence), command_id)
 
@@ -126,17 +176,29 @@ class MatchConsumer(AsyncWebsocketConsumer):
     def hand(self, number: int, message: bytes) -> None:
         """Take an update from the hub."""
         self.sent = number
-        self._put(message)
+        self.pass_on(message)
 
-    def _answer(self, message: msgspec.Struct) -> None:
-        self._put(msgspec.json.encode(message))
-
-    def _put(self, message: bytes) -> None:
+    def pass_on(self, message: bytes) -> None:
+        """Take a message to send; a client that does not read is dropped and comes back."""
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
-            task = asyncio.ensure_future(self.close(TOO_SLOW))
-            task.add_done_callback(lambda done: done.exception())
+            self.drop(TOO_SLOW)
+
+    def drop(self, code: int) -> None:
+        """Hang up. The table forgets the socket at once, whenever the line may really end."""
+        if self._dropping is None:
+            self._dropping = asyncio.ensure_future(self.close(code))
+            self._dropping.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._leave()
+
+    async def _hang_up(self, message: msgspec.Struct, code: int) -> None:
+        """Say why, past everything that waits, and hang up."""
+        await self.send(text_data=msgspec.json.encode(message).decode())
+        self.drop(code)
+
+    def _answer(self, message: msgspec.Struct) -> None:
+        self.pass_on(msgspec.json.encode(message))
 
     async def _write(self) -> None:
         """Send what was handed over, and a beat when there is nothing to send."""
@@ -149,8 +211,10 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.send(text_data=message.decode())
 
 
-def _run(message: Command, match_id: str, user: Any) -> commands.Accepted:
-    """Call the command that the message asks for."""
+def _run(message: Command | ChatCommand, match_id: str, user: Any, credential: Credential) -> commands.Accepted:
+    """Call the command that the message asks for, if whoever sent it is still who he was."""
+    if credential not in still_good([credential]):
+        raise Refusal("signed_out")
     asked: dict[str, Any] = {"match_id": match_id, "user": user, "command_id": message.command_id}
     match message:
         case Act(number=number, action=action):
@@ -163,6 +227,19 @@ def _run(message: Command, match_id: str, user: Any) -> commands.Accepted:
             return commands.resign(**asked)
         case Annul():
             return commands.annul(**asked)
+        case Say(channel=channel, text=text):
+            return commands.say(**asked, channel=channel, text=text)
+        case Mute(username=username, muted=muted):
+            return commands.mute(**asked, username=username, muted=muted)
+        case Report(channel=channel, number=number, reason=reason):
+            return commands.report(**asked, channel=channel, number=number, reason=reason)
+
+
+def _bytes_in(text: str | None) -> int:
+    """The length on the wire. A letter takes at most four bytes, so that a short text need not be encoded."""
+    if text is None or len(text) * 4 <= MAX_MESSAGE_BYTES:
+        return 0
+    return len(text.encode(errors="replace"))
 
 
 def _find(match_id: str) -> int | None:

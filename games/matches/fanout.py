@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q
 
 from games.matches.messages import Choice, Happened, Player, SeenMove, Update
 from games.matches.models import Match, Move, Seat
-from games.matches.vault import OpenMatch, open_match, seen_events
+from games.matches.vault import OpenMatch, match_with_vault, open_match, seen_events
 from games.rules.registry import text_for
 
 
@@ -41,7 +41,8 @@ def marks(match_pks: list[int]) -> list[tuple[int, Mark]]:
 class Loaded:
     """One match as loaded for a fan-out. Everything it hands out is already cut down to the viewer."""
 
-    def __init__(self, match: Match, seats: list[Seat], moves: list[Move]) -> None:
+    def __init__(self, match: Match, seats: list[Seat], moves: list[Move], since: int) -> None:
+        self.since = since
         self.number = match.move_number
         newest = max((seat.pk for seat in seats), default=None)
         ready = sum(seat.agrees_to_start for seat in seats)
@@ -96,9 +97,9 @@ def _seen(move: Move, viewer: int | None, text: Any) -> SeenMove:
 
 def load(match_pk: int, since: int) -> Loaded:
     """Load a match with the moves after `since`: a few queries, the same at move 5 and at move 500."""
-    match = Match.objects.get(pk=match_pk)
+    match = match_with_vault(match_pk)
     moves = list(Move.objects.filter(match_id=match_pk, number__gt=since, number__lte=match.move_number))
-    return Loaded(match, list(match.seats.select_related("user")), moves)
+    return Loaded(match, list(match.seats.select_related("user")), moves, since)
 
 
 def player_in(seat: Seat) -> Player:

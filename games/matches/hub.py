@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+import msgspec
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
+from django.core.cache import caches
 from django.db import DatabaseError
 from redis.exceptions import RedisError
 
+from games.matches.chat_fanout import Ear, chat_marks, load_chat
+from games.matches.doorkeeper import RECHECK_SECONDS, doorkeeper
 from games.matches.fanout import Loaded, Mark, Viewer, load, marks
 from games.matches.halls import Lobby, People
+from games.matches.messages import Presence
 from games.matches.models import Match
+from games.matches.presence import NOBODY, SILENCE_SECONDS, TICK_SECONDS, Here, Notes
 from games.matches.tell import HUB_GROUP
 
 log = logging.getLogger(__name__)
@@ -28,9 +37,17 @@ class Listener(Protocol):
     user_pk: int | None
     viewer: Viewer
     sent: int
+    mark: Mark | None  # what it was last told of, None if it asks
+    ear: Ear
+    told_here: Here | None
+    heard_at: float
 
     def hand(self, number: int, message: bytes) -> None:
-        """Take a message to send; must not wait."""
+        """Take an update to send; must not wait."""
+        ...
+
+    def pass_on(self, message: bytes) -> None:
+        """Take any other message to send; must not wait."""
         ...
 
 
@@ -41,6 +58,7 @@ class Room:
         self.match_pk = match_pk
         self.listeners: set[Listener] = set()
         self.seen: Mark | None = None
+        self.chat_seen: int | None = None
         self._dirty = False
         self._busy = False
 
@@ -64,8 +82,41 @@ class Room:
         for listener in list(self.listeners):
             # who sits where is looked up each time: a seat may have changed hands since the socket was opened
             listener.viewer = Viewer(loaded.seat_of(listener.user_pk), listener.viewer.language)
-            if listener.sent <= loaded.number:
+            if listener.mark == loaded.mark:
+                continue  # somebody else asked
+            if listener.sent < loaded.since:
+                self._dirty = True  # he asked meanwhile for moves that were not loaded: in another round
+            elif listener.sent <= loaded.number:
+                listener.mark = loaded.mark
                 listener.hand(loaded.number, loaded.update(listener.viewer, listener.sent))
+            else:  # it claims to know moves that do not exist: tell it everything in another round
+                listener.sent, self._dirty = 0, True
+
+    async def refresh_chat(self) -> None:
+        """Give every listener the lines he lacks."""
+        readers = {listener.user_pk for listener in self.listeners if listener.user_pk is not None}
+        self.chat_seen = (await database_sync_to_async(chat_marks)([self.match_pk])).get(self.match_pk)
+        chat = await database_sync_to_async(load_chat)(self.match_pk, readers)
+        for listener in list(self.listeners):
+            if message := listener.ear.hear(chat, listener.user_pk):
+                listener.pass_on(message)
+
+    def here(self) -> Here:
+        """Who is at this table in this process, and was heard of lately."""
+        since = time.monotonic() - SILENCE_SECONDS
+        present = [listener for listener in self.listeners if listener.heard_at > since]
+        others = [listener for listener in present if listener.viewer.seat is None]
+        named = {listener.user_pk for listener in others} - {None}
+        nameless = sum(listener.user_pk is None for listener in others)
+        return Here(frozenset(x.viewer.seat for x in present if x.viewer.seat is not None), len(named) + nameless)
+
+    def tell_presence(self, here: Here) -> None:
+        """Tell those who do not know yet who is at the table."""
+        late = [listener for listener in self.listeners if listener.told_here != here]
+        message = msgspec.json.encode(Presence(sorted(here.seats), here.watching)) if late else b""
+        for listener in late:
+            listener.told_here = here
+            listener.pass_on(message)
 
 
 class Hub:
@@ -75,7 +126,8 @@ class Hub:
         self.rooms: dict[int, Room] = {}
         self.lobby = Lobby()
         self.people = People()
-        self._tasks: list[asyncio.Task[None]] = []
+        self.notes = Notes()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
 
     def enter(self, match_pk: int, listener: Listener) -> None:
@@ -95,20 +147,56 @@ class Hub:
         """Refresh a table soon."""
         room = self.rooms.get(match_pk)
         if room:
-            task = asyncio.ensure_future(self._refresh(room))
-            self._refreshing.add(task)
-            task.add_done_callback(self._refreshing.discard)
+            self._soon(self._refresh(room))
+
+    def wake_chat(self, match_pk: int) -> None:
+        """Refresh the chat of a table soon."""
+        room = self.rooms.get(match_pk)
+        if room:
+            self._soon(room.refresh_chat())
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._refreshing.add(task)
+        task.add_done_callback(self._refreshed)
+
+    def _refreshed(self, task: asyncio.Task[None]) -> None:
+        """One table's trouble is written down and looked at again by the next poll; the others do not notice."""
+        self._refreshing.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("refresh_failed", extra={"reason": type(error).__name__})
 
     async def _refresh(self, room: Room) -> None:
+        before = room.seen
         try:
             await room.refresh()
         except Match.DoesNotExist:
             self.rooms.pop(room.match_pk, None)
+        except BaseException:
+            room.seen = None  # nobody has seen anything: the next poll tries again
+            raise
+        if before and room.seen and before[1:] != room.seen[1:]:
+            await room.refresh_chat()  # who sits down loses the spectators' chat, and the end opens it to all
 
     def listen(self) -> None:
-        """Make sure that this process hears wake-up calls."""
-        if not any(not task.done() for task in self._tasks):
-            self._tasks = [asyncio.ensure_future(self._listen()), asyncio.ensure_future(self._poll())]
+        """Make sure that this process hears wake-up calls, looks into the database and keeps presence."""
+        for work in (self._listen, self._poll, self._keep_presence, self._recheck):
+            name = work.__name__
+            if name not in self._tasks or self._tasks[name].done():
+                self._supervise(name, work)
+
+    def _supervise(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run a task that must not end; whatever ends it is written down, and it starts again."""
+
+        def ended(task: asyncio.Task[None]) -> None:
+            if task.cancelled() or self._tasks.get(name) is not task:
+                return
+            error = task.exception()
+            log.error("hub_task_ended", extra={"part": name, "reason": type(error).__name__})
+            task.get_loop().call_later(RETRY_SECONDS, self.listen)
+
+        self._tasks[name] = asyncio.ensure_future(work())
+        self._tasks[name].add_done_callback(ended)
 
     async def _listen(self) -> None:
         """Hear wake-up calls for ever; the channel layer reconnects by itself, we only retry what it cannot."""
@@ -125,12 +213,16 @@ class Hub:
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _heard(self, message: dict[str, Any]) -> None:
-        if "match" in message:
+        if message.get("match") is not None:
             self.wake(message["match"])
         if "lobby" in message:
             self.lobby.wake()
         if "users" in message:
             self.people.wake(message["users"])
+        if "chat" in message:
+            self.wake_chat(message["chat"])
+        if "recheck" in message:
+            self._soon(doorkeeper.recheck(message["recheck"]))
 
     async def _poll(self) -> None:
         """Compare with the database now and then: this is what makes wake-up calls mere hints."""
@@ -147,8 +239,30 @@ class Hub:
         if self.rooms:
             for match_pk, mark in await database_sync_to_async(marks)(list(self.rooms)):
                 room = self.rooms.get(match_pk)
-                if room and room.seen != mark:
+                if room and (room.seen != mark or any(listener.mark != mark for listener in room.listeners)):
                     self.wake(match_pk)
+            for match_pk, newest in (await database_sync_to_async(chat_marks)(list(self.rooms))).items():
+                room = self.rooms.get(match_pk)
+                if room and room.chat_seen != newest:
+                    self.wake_chat(match_pk)
+
+    async def _keep_presence(self) -> None:
+        """Note who is at our tables and tell them who else is; the notes expire with this process."""
+        cache = caches["default"]
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            ours = {match_pk: room.here() for match_pk, room in self.rooms.items()}
+            if ours:
+                # in a thread of its own: a cache that is away keeps no query waiting
+                total = await sync_to_async(self.notes.exchange, thread_sensitive=False)(cache, ours)
+                for match_pk, room in self.rooms.items():
+                    room.tell_presence(total.get(match_pk, NOBODY) if match_pk in ours else room.here())
+
+    async def _recheck(self) -> None:
+        """Show out whoever has been signed out while the wake-up call got lost."""
+        while True:
+            await asyncio.sleep(RECHECK_SECONDS)
+            await doorkeeper.recheck()
 
 
 hub = Hub()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -11,9 +11,11 @@ from games.rules.words import Phrase
 
 MAX_MESSAGE_BYTES = 16_384
 COMMAND_ID_LENGTH = 64
+MAX_CHAT_TEXT = 300
 
 MoveNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 CommandId = Annotated[str, msgspec.Meta(min_length=8, max_length=COMMAND_ID_LENGTH)]
+ChatChannel = Literal["table", "spectators"]
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", tag_field="type"):
@@ -50,10 +52,37 @@ class Annul(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="annul"
     command_id: CommandId
 
 
+class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="say", tag_field="type"):
+    """Client: a line for the chat. Players write at the table, signed-in spectators among themselves."""
+
+    command_id: CommandId
+    channel: ChatChannel
+    text: Annotated[str, msgspec.Meta(max_length=MAX_CHAT_TEXT)]
+
+
+class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="mute", tag_field="type"):
+    """Client: show me nothing that `username` writes, at no table; with `muted` false show it again."""
+
+    command_id: CommandId
+    username: Annotated[str, msgspec.Meta(max_length=64)]
+    muted: bool
+
+
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="report", tag_field="type"):
+    """Client: let a moderator look at line `number` of a channel."""
+
+    command_id: CommandId
+    channel: ChatChannel
+    number: MoveNumber
+    reason: Annotated[str, msgspec.Meta(max_length=MAX_CHAT_TEXT)] = ""
+
+
 class Sync(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sync", tag_field="type"):
-    """Client: tell me everything after move `since`."""
+    """Client: tell me every move after `since`, and every chat line after `table` and `spectators`."""
 
     since: MoveNumber
+    table: MoveNumber = 0
+    spectators: MoveNumber = 0
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", tag_field="type"):
@@ -61,7 +90,8 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", 
 
 
 Command = Act | Undo | Resign | AgreeToEnd | Annul
-ClientMessage = Command | Sync | Ping
+ChatCommand = Say | Mute | Report
+ClientMessage = Command | ChatCommand | Sync | Ping
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -120,7 +150,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted", tag_field="type"):
-    """Server: the command was carried out and stored as move `number`."""
+    """Server: the command was carried out and stored as move `number` (for a chat line: as that line)."""
 
     command_id: str
     number: int
@@ -141,7 +171,38 @@ class Beat(msgspec.Struct, frozen=True, tag="beat", tag_field="type"):
     time: float
 
 
-ServerMessage = Update | Accepted | Refused | Beat
+class ChatLine(msgspec.Struct, frozen=True):
+    """One line of a channel: plain text, never markup. A line that a moderator took out has no text."""
+
+    channel: ChatChannel
+    number: int
+    seat: int | None
+    name: str
+    username: str
+    text: str
+    removed: bool
+    time: float
+
+
+class Chat(msgspec.Struct, frozen=True, tag="chat", tag_field="type"):
+    """Server: new chat lines, without those of people you muted. `table` and `spectators` are the newest numbers to
+    sync from (null: not yours to read), `write` the channels you may write in."""
+
+    lines: list[ChatLine]
+    table: int
+    spectators: int | None
+    write: list[ChatChannel]
+    muted: list[str]
+
+
+class Presence(msgspec.Struct, frozen=True, tag="presence", tag_field="type"):
+    """Server: the seats whose players are at the table now, and how many others watch."""
+
+    here: list[int]
+    watching: int
+
+
+ServerMessage = Update | Accepted | Refused | Beat | Chat | Presence
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed", tag_field="type"):

@@ -12,11 +12,11 @@ class Bucket:
         self._tokens = float(size)
         self._then = now
 
-    def take(self, now: float) -> bool:
-        """Spend one token; False when there is none left."""
+    def take(self, now: float, cost: int = 1) -> bool:
+        """Spend so many tokens; False when there are not that many left."""
         self._tokens = min(self._size, self._tokens + (now - self._then) * self._rate)
         self._then = now
-        if self._tokens < 1:
+        if self._tokens < cost:
             return False
-        self._tokens -= 1
+        self._tokens -= cost
         return True

@@ -73,6 +73,14 @@ def match_with_seats(public_id: str) -> Match:
     return match
 
 
+def match_by_key(pk: int) -> Match:
+    """One match by its key, for the administration. Raises unknown_match."""
+    match = _with_seats().filter(pk=pk).first()
+    if match is None:
+        raise Refusal("unknown_match")
+    return match
+
+
 class OpenTable(NamedTuple):
     """A table as one reader meets it in the lobby."""
 

@@ -12,3 +12,4 @@ socket_urls: list[Any] = [
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/me/", UserConsumer.as_asgi()),
 ]
+token_socket_urls: list[Any] = [path("ws/api/matches/<slug:match_id>/", MatchConsumer.as_asgi())]

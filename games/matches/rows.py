@@ -33,8 +33,8 @@ def seats_of_match(match: Match) -> list[Seat]:
 
 
 def vault_of(match_pk: int) -> Vault:
-    """The hidden half. Only `vault.py` asks for it."""
-    return _fetch(Vault, "WHERE match_id = %s", [match_pk])[0]
+    """The hidden half but for the seed, which only dealing and the record need. Only `vault.py` asks for it."""
+    return _fetch(Vault, "WHERE match_id = %s", [match_pk], without="seed")[0]
 
 
 def insert_move(move: Move) -> None:
@@ -78,9 +78,13 @@ def _table(model: type[models.Model]) -> str:
     return connection.ops.quote_name(model._meta.db_table)
 
 
+def _fields(model: type[models.Model], without: str) -> list[models.Field[Any, Any]]:
+    return [field for field in model._meta.concrete_fields if field.name != without]
+
+
 @cache
-def _columns(model: type[models.Model]) -> tuple[str, tuple[str, ...]]:
-    fields = model._meta.concrete_fields
+def _columns(model: type[models.Model], without: str) -> tuple[str, tuple[str, ...]]:
+    fields = _fields(model, without)
     listed = ", ".join(connection.ops.quote_name(field.column) for field in fields)
     return f"SELECT {listed} FROM {_table(model)} ", tuple(field.attname for field in fields)
 
@@ -92,19 +96,19 @@ def _insert(model: type[models.Model]) -> str:
     return f"INSERT INTO {_table(model)} ({listed}) VALUES ({', '.join(['%s'] * len(columns))})"
 
 
-def _fetch(model: type[M], where: str, values: Sequence[Any]) -> list[M]:
-    select, names = _columns(model)
+def _fetch(model: type[M], where: str, values: Sequence[Any], without: str = "") -> list[M]:
+    select, names = _columns(model, without)
     with connection.cursor() as cursor:
         cursor.execute(select + where, values)
         rows = cursor.fetchall()
-    return [model.from_db(connection.alias, names, _converted(model, row)) for row in rows]
+    return [model.from_db(connection.alias, names, _converted(model, without, row)) for row in rows]
 
 
 @cache
-def _converters(model: type[models.Model]) -> tuple[tuple[int, Any, Any], ...]:
+def _converters(model: type[models.Model], without: str) -> tuple[tuple[int, Any, Any], ...]:
     """Per column that needs it: how the database's value becomes Python's."""
     found = []
-    for index, field in enumerate(model._meta.concrete_fields):
+    for index, field in enumerate(_fields(model, without)):
         column = field.get_col(model._meta.db_table)
         steps = connection.ops.get_db_converters(column) + column.get_db_converters(connection)
         if steps:
@@ -112,9 +116,9 @@ def _converters(model: type[models.Model]) -> tuple[tuple[int, Any, Any], ...]:
     return tuple(found)
 
 
-def _converted(model: type[models.Model], row: Sequence[Any]) -> Sequence[Any]:
+def _converted(model: type[models.Model], without: str, row: Sequence[Any]) -> Sequence[Any]:
     values = list(row)
-    for index, steps, column in _converters(model):
+    for index, steps, column in _converters(model, without):
         for step in steps:
             values[index] = step(values[index], column, connection)
     return values

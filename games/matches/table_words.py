@@ -42,6 +42,7 @@ def table_words() -> dict[str, str]:
         "no": _("No"),
         "more": _("This match"),
         **_shell_words(),
+        **_talk_words(),
         "lobby_url": reverse("lobby"),
     }
 
@@ -112,4 +113,32 @@ def replay_words() -> dict[str, str]:
         "shared": _("Copied."),
         "slider": _("Move"),
         "replay_failed": _("This part of the match could not be fetched. Try again."),
+    }
+
+
+def _talk_words() -> dict[str, str]:
+    return {
+        "staff": _("The staff"),
+        "too_many": _("This match is open in too many windows. Close one of them and reload this page."),
+        "company": _("Who is at the table"),
+        "is_here": _("here"),
+        "is_away": _("away"),
+        "is_bot": _("bot"),
+        "watching": _("Watching: %s"),
+        "chat": _("Talk"),
+        "chat_channels": _("Whose talk"),
+        "chat_table": _("At the table"),
+        "chat_spectators": _("Spectators"),
+        "chat_empty": _("Nobody has said anything yet."),
+        "chat_write": _("Write a line"),
+        "chat_send": _("Say"),
+        "chat_removed": _("A moderator has taken this line out."),
+        "chat_read_only_table": _("Only players write here."),
+        "chat_read_only_spectators": _("Only spectators with an account write here."),
+        "chat_ways": _("More about the line of %s"),
+        "chat_mute": _("Mute %s"),
+        "chat_unmute": _("Hear %s again"),
+        "chat_muted": _("You muted:"),
+        "chat_report": _("Report this line"),
+        "chat_reported": _("Reported. A moderator will look at it."),
     }

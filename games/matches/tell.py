@@ -67,6 +67,16 @@ def tell_users(user_pks: Iterable[int]) -> None:
         transaction.on_commit(lambda: send_wake({"type": "wake", "users": people}), robust=True)
 
 
+def tell_chat(match_pk: int) -> None:
+    """After the commit: wake the hubs for the chat of a match."""
+    transaction.on_commit(lambda: send_wake({"type": "wake", "chat": match_pk}), robust=True)
+
+
+def tell_recheck(user_pk: int) -> None:
+    """After the commit: let the hubs check again whether this person's open sockets may stay."""
+    transaction.on_commit(lambda: send_wake({"type": "wake", "recheck": user_pk}), robust=True)
+
+
 def send_wake(wake: dict[str, Any]) -> None:
     """Send one wake-up to the hub of every process."""
     bell.ring(lambda: async_to_sync(get_channel_layer().group_send)(HUB_GROUP, wake))

@@ -15,6 +15,7 @@ from games.rules.record import chain_hash, state_hash
 from games.rules.registry import rules_for
 
 SEED_BYTES = 32
+STAFF_SEAT = 255  # stands in the log where no seat acted but the staff
 
 
 def new_seed() -> tuple[bytes, str]:
@@ -132,9 +133,14 @@ def actions_in_force(moves: list[Move]) -> list[Move]:
     return actions
 
 
+def match_with_vault(match_pk: int) -> Match:
+    """A match and its hidden half as they stood at one moment: one query, so that no move can come in between."""
+    return Match.objects.select_related("vault").defer("vault__seed").get(pk=match_pk)
+
+
 def open_match(match: Match) -> OpenMatch:
-    """Load the full state of a match."""
-    return OpenMatch(match, vault_of(match.pk))
+    """Load the full state of a match. The seed stays in the database: only dealing and the record need it."""
+    return OpenMatch(match, match.vault if Match.vault.is_cached(match) else vault_of(match.pk))
 
 
 def seen_events(move: Move, viewer: int | None) -> list[SeenEvent]:
@@ -145,3 +151,9 @@ def seen_events(move: Move, viewer: int | None) -> list[SeenEvent]:
 def public_events(move: Move, kind: str) -> list[SeenEvent]:
     """The events of one kind as everybody may know them."""
     return [event for event in seen_events(move, None) if event.kind == kind]
+
+
+def full_state_for_audit(match: Match) -> str:
+    """Everything, hidden cards included, for a look that has been written down. Only `commands.staff` calls this."""
+    vault = Vault.objects.get(pk=match.pk)
+    return msgspec.json.format(vault.state, indent=2)

@@ -65,7 +65,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
             "language": language,
             "status": match.status,
             "rematch_url": reverse("rematch", args=[match.public_id]),
-            "words": table_words(),
+            "words": table_words() | {"me": request.user.get_username()},
             **table_settings(match, request.user),
         },
     }

@@ -1,1 +1,1 @@
-"""The sockets, spoken to as a browser would."""
+"""The sockets: what each viewer is sent, who is let in, and what a hostile client achieves."""

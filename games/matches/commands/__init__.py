@@ -4,6 +4,7 @@ The order is always lock, check, change, store, tell. A refusal stores nothing. 
 `command_id` returns the first answer.
 """
 
+from games.matches.commands.chat import dismiss_report, mute, remove_line, report, say
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.company import decline, invite, keep_table, kick
 from games.matches.commands.endings import agree_to_end, annul, resign
@@ -11,6 +12,7 @@ from games.matches.commands.play import act, undo
 from games.matches.commands.queue import enter_queue, leave_queue
 from games.matches.commands.rematch import rematch
 from games.matches.commands.seating import Gates
+from games.matches.commands.staff import annul_by_staff, reveal_hidden
 from games.matches.commands.tables import agree_to_start, join, leave_table, open_table, seat_bot
 
 __all__ = [
@@ -20,7 +22,9 @@ __all__ = [
     "agree_to_end",
     "agree_to_start",
     "annul",
+    "annul_by_staff",
     "decline",
+    "dismiss_report",
     "encode_action",
     "enter_queue",
     "invite",
@@ -29,9 +33,14 @@ __all__ = [
     "kick",
     "leave_queue",
     "leave_table",
+    "mute",
     "open_table",
     "rematch",
+    "remove_line",
+    "report",
     "resign",
+    "reveal_hidden",
+    "say",
     "seat_bot",
     "undo",
 ]

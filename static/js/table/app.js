@@ -8,27 +8,30 @@ import { keepFresh } from "./waiting.js";
 import { WayOn } from "./rematch.js";
 import { Ways } from "./ways.js";
 import { confirmed, Log, Prompts, Tools, useChanges } from "./shell/index.js";
+import { Chat, Company } from "./chat.js";
 import * as store from "./store.js";
 
-/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void}} props */
-export function App({ config, words, act, command }) {
+/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void}} props */
+export function App({ config, words, act, command, say: talk }) {
   const update = store.update.value;
   const ui = config.words;
   useEffect(() => {
     if (update && update.status !== config.status && config.status === "table") location.reload();
     else if (update?.status === "table") keepFresh(update.players);
   }, [update]);
-  if (store.gone.value) return html`<p class="message error" role="alert">${ui.gone}</p>`;
+  if (store.gone.value) return html`<p class="message error" role="alert">${store.gone.value === 4430 ? ui.too_many : ui.gone}</p>`;
   if (!update) return html`<p class="muted" role="status">${ui.connecting}</p>`;
   const names = update.players.map((/** @type {any} */ player) => player.name);
   const say = speaker(words, config.language, (seat) => names[seat] ?? "?");
-  if (!update.view) return html`<${Connection} ui=${ui} />`;
+  const chat = html`<${Chat} ui=${ui} language=${config.language} say=${talk} />`;
+  if (!update.view) return html`<div class="stack"><${Connection} ui=${ui} /><${Company} players=${update.players} ui=${ui} />${chat}</div>`;
   const play = confirmed(config.preferences.confirm, act);
   return html`
     <div class="table-grid">
       <div class="stack">
         <${Connection} ui=${ui} />
         <${Tools} update=${update} config=${config} names=${names} say=${say} />
+        <${Company} players=${update.players} ui=${ui} />
         <${Turn} update=${update} config=${config} names=${names} say=${say} />
         ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} config=${config} />`}
         <${Prompts} update=${update} config=${config} names=${names} say=${say} send=${act} />
@@ -37,7 +40,10 @@ export function App({ config, words, act, command }) {
         ${config.seat !== null && update.status === "running" && html`<${Ways} update=${update} seat=${config.seat} names=${names} ui=${ui} command=${command} />`}
         <${TextBoard} update=${update} config=${config} />
       </div>
-      <${Log} moves=${store.log.value} say=${say} ui=${ui} names=${names} />
+      <aside class="stack">
+        <${Log} moves=${store.log.value} say=${say} ui=${ui} names=${names} />
+        ${chat}
+      </aside>
     </div>`;
 }
 

@@ -6,6 +6,7 @@ import { connect } from "./socket.js";
 import { App } from "./app.js";
 import { listen } from "./keys.js";
 import * as store from "./store.js";
+import * as talk from "./talk.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const config = JSON.parse(document.getElementById("table-config")?.textContent ?? "{}");
@@ -14,9 +15,10 @@ const words = await (await fetch(/** @type {string} */ (root.dataset.words))).js
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}`, {
   since: () => store.number.value,
-  onMessage: (message) => store.receive(message, (since) => socket.sync(since)),
+  marks: talk.marks,
+  onMessage: (message) => talk.receive(message) || store.receive(message, (since) => socket.sync(since)),
   onState: (state) => { store.connection.value = state; },
-  onGone: () => { store.gone.value = true; },
+  onGone: (code) => { store.gone.value = code; },
 });
 
 /** @param {{type: string}} asked */
@@ -30,6 +32,9 @@ function command(asked) {
 /** @param {object} action */
 const act = (action) => command(/** @type {any} */ ({ type: "act", number: store.number.value, action }));
 
+/** @param {object} asked */
+const say = (asked) => talk.expect(socket.command(/** @type {any} */ (asked)));
+
 root.replaceChildren();
 listen(root);
-render(html`<${App} config=${config} words=${words} act=${act} command=${command} />`, root);
+render(html`<${App} config=${config} words=${words} act=${act} command=${command} say=${say} />`, root);

@@ -4,11 +4,17 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const SILENCE = 25000; // the server beats every 10 s; silence for longer means the line is dead
 const CHECK = 2000;
+const PING = 20000; // tells the others that we are still at the table
+const SIGNED_OUT = 4401;
+const GONE = 4404;
+const TOO_FAST = 4429;
+const TOO_MANY = 4430;
 
 /**
  * @param {string} address
  * @param {{
  *   since: () => number,
+ *   marks?: () => {table: number, spectators: number},
  *   onMessage: (message: any) => void,
  *   onState: (state: "connecting" | "open" | "lost") => void,
  *   onGone: (code: number) => void,
@@ -30,7 +36,7 @@ export function connect(address, hooks) {
       wait = FIRST_WAIT;
       heard = Date.now();
       hooks.onState("open");
-      fresh.send(JSON.stringify({ type: "sync", since: hooks.since() }));
+      fresh.send(JSON.stringify({ type: "sync", since: hooks.since(), ...hooks.marks?.() }));
       for (const command of unanswered.values()) fresh.send(command);
     };
     fresh.onmessage = (event) => {
@@ -42,7 +48,9 @@ export function connect(address, hooks) {
     fresh.onclose = (event) => {
       if (socket !== fresh) return;
       socket = null;
-      if (event.code === 4404) return hooks.onGone(event.code);
+      if (event.code === SIGNED_OUT) return location.reload();
+      if (event.code === GONE || event.code === TOO_MANY) return hooks.onGone(event.code);
+      if (event.code === TOO_FAST) wait = LONGEST_WAIT;
       hooks.onState("lost");
       setTimeout(open, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -52,6 +60,9 @@ export function connect(address, hooks) {
   setInterval(() => {
     if (socket?.readyState === WebSocket.OPEN && Date.now() - heard > SILENCE) socket.close();
   }, CHECK);
+  setInterval(() => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
+  }, PING);
   addEventListener("online", () => { wait = FIRST_WAIT; });
   addEventListener("offline", () => { hooks.onState("lost"); socket?.close(); });
   open();
@@ -63,10 +74,11 @@ export function connect(address, hooks) {
       const command = JSON.stringify({ ...asked, command_id: id });
       unanswered.set(id, command);
       if (socket?.readyState === WebSocket.OPEN) socket.send(command);
+      return id;
     },
     /** @param {number} since */
     sync(since) {
-      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: "sync", since }));
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: "sync", since, ...hooks.marks?.() }));
     },
   };
 }

@@ -7,7 +7,7 @@ export const log = signal(/** @type {any[]} */ ([]));
 export const connection = signal("connecting");
 export const refusal = signal(/** @type {string | null} */ (null));
 export const sending = signal(false);
-export const gone = signal(false);
+export const gone = signal(0); // the close code after which there is no coming back
 
 export const number = computed(() => update.value?.number ?? 0);
 export const legal = computed(() => update.value?.legal ?? []);

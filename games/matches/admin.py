@@ -1,0 +1,211 @@
+"""Matches, chat reports and looks at hidden cards in the administration. Shows what a spectator sees, no more.
+
+No state, seed, action or event is a field here; hidden cards are seen only through `commands.reveal_hidden`.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.cache import patch_cache_control
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.matches import commands, queries
+from games.matches.models import ChatReport, Match, Move, RevealAudit, Seat
+from games.matches.refusals import Refusal
+from games.matches.vault import seen_events
+from games.rules.registry import text_for
+from games.rules.words import say
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Something that staff look at and that only commands change."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nothing is made by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is changed by hand."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is deleted by hand."""
+        return False
+
+
+class SeatInline(admin.TabularInline):
+    """Who sits where."""
+
+    model = Seat
+    fields = readonly_fields = ("number", "user", "is_bot", "stand_in", "resigned", "score", "place")
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Players sit down by themselves."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """And stay seated."""
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    """Find a match, read its log as a spectator, annul it, or look deeper and leave a trace."""
+
+    list_display = ("public_id", "game", "players", "status", "speed", "rated", "move_number", "created", "finished")
+    list_filter = ("status", "game", "speed", "rated", "ending")
+    search_fields = ("public_id", "game", "status", "seats__user__username", "seats__user__display_name")
+    date_hierarchy = "created"
+    ordering = ("-created",)
+    inlines = (SeatInline,)
+    actions = ("annul_matches",)
+    fields = readonly_fields = (
+        *("public_id", "game", "version", "status", "ending", "speed", "rated", "owner", "options"),
+        *("created", "started", "finished", "commitment", "public_log", "hidden_cards"),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        """With the players, for the list."""
+        return super().get_queryset(request).prefetch_related("seats__user")
+
+    @admin.display(description=_("players"))
+    def players(self, match: Match) -> str:
+        """Their names."""
+        return ", ".join(str(seat.user) for seat in match.seats.all())
+
+    @admin.display(description=_("log"))
+    def public_log(self, match: Match) -> SafeString:
+        """What happened, in words, as a spectator was told."""
+        lines = format_html_join("", "<li>{}</li>", ((line,) for line in _public_lines(match)))
+        return format_html("<ol>{}</ol>", lines)
+
+    @admin.display(description=_("hidden cards"))
+    def hidden_cards(self, match: Match) -> SafeString:
+        """The way to a look that is written down."""
+        return format_html('<a href="{}">{}</a>', reverse("admin:matches_match_reveal", args=[match.pk]), _("Look…"))
+
+    def has_annul_permission(self, request: HttpRequest) -> bool:
+        """Whoever may change matches may annul them."""
+        return request.user.has_perm("matches.change_match")
+
+    @admin.action(description=_("Annul the chosen matches"), permissions=["annul"])
+    def annul_matches(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
+        """End running matches without a result."""
+        done = 0
+        for match in matches:
+            try:
+                commands.annul_by_staff(match_id=match.public_id, user=request.user, command_id=str(uuid.uuid4()))
+            except Refusal as refusal:
+                self.message_user(request, f"{match}: {refusal.sentence}", messages.WARNING)
+                continue
+            self.log_change(request, match, [{"changed": {"fields": ["annulled"]}}])
+            done += 1
+        if done:
+            self.message_user(request, ngettext("%d match annulled.", "%d matches annulled.", done) % done)
+
+    def get_urls(self) -> list[Any]:
+        """With the page that reveals."""
+        reveal = path("<int:pk>/reveal/", self.admin_site.admin_view(self.reveal), name="matches_match_reveal")
+        return [reveal, *super().get_urls()]
+
+    def reveal(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Ask why, write it down, show everything once. Looking into a running match annuls it."""
+        match = queries.match_by_key(pk)
+        shown = refusal = None
+        if not request.user.has_perm("matches.reveal_hidden"):
+            refusal = Refusal("may_not_reveal")
+        elif request.method == "POST":
+            asked = {"match_id": match.public_id, "user": request.user, "command_id": str(uuid.uuid4())}
+            try:
+                shown = commands.reveal_hidden(**asked, reason=request.POST.get("reason", ""))
+            except Refusal as why:
+                refusal = why
+        context = {**self.admin_site.each_context(request), "title": _("Hidden cards"), "match": match}
+        context |= {"shown": shown, "refusal": refusal, "running": match.status == Match.Status.RUNNING}
+        status = refusal.status if refusal else 200
+        response = TemplateResponse(request, "admin/matches/reveal.html", context, status=status)
+        patch_cache_control(response, no_store=True)
+        return response
+
+
+def _public_lines(match: Match) -> list[str]:
+    text, language = text_for(match.game), queries.language_of(get_language() or "en")
+    names = {seat.number: str(seat.user) for seat in match.seats.all()}
+
+    def name(seat: int) -> str:
+        return names.get(seat, "—")
+
+    lines = []
+    for move in match.moves.all():
+        if move.kind != Move.Kind.ACTION:
+            lines.append(f"{name(move.seat)}: {move.get_kind_display()}")
+        lines += [say(text.WORDS, text.event_phrase(e), language, name) for e in seen_events(move, None)]
+    return lines
+
+
+@admin.register(ChatReport)
+class ChatReportAdmin(ReadOnly):
+    """Lines that readers complained about."""
+
+    list_display = ("created", "author", "line", "reason", "reporter", "match", "handled")
+    list_filter = (("handled", admin.EmptyFieldListFilter), "created")
+    search_fields = ("message__author__username", "message__text", "message__match__public_id")
+    list_select_related = ("message__author", "message__match", "reporter")
+    ordering = ("-created",)
+    actions = ("take_out", "leave_in")
+    fields = readonly_fields = ("created", "author", "line", "reason", "reporter", "match", "handled")
+
+    @admin.display(description=_("author"))
+    def author(self, report: ChatReport) -> str:
+        """Who wrote it."""
+        return str(report.message.author)
+
+    @admin.display(description=_("line"))
+    def line(self, report: ChatReport) -> str:
+        """What was written."""
+        return report.message.text
+
+    @admin.display(description=_("match"))
+    def match(self, report: ChatReport) -> str:
+        """Where."""
+        return str(report.message.match)
+
+    def has_moderate_permission(self, request: HttpRequest) -> bool:
+        """Whoever may change reports decides them."""
+        return request.user.has_perm("matches.change_chatreport")
+
+    @admin.action(description=_("Take the lines out"), permissions=["moderate"])
+    def take_out(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
+        """Nobody reads them any more."""
+        for report in reports.select_related("message"):
+            commands.remove_line(line=report.message)
+            self.log_change(request, report, [{"changed": {"fields": ["taken out"]}}])
+
+    @admin.action(description=_("Leave the lines in"), permissions=["moderate"])
+    def leave_in(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
+        """The report is dealt with, the line stays."""
+        for report in reports:
+            commands.dismiss_report(report=report)
+            self.log_change(request, report, [{"changed": {"fields": ["left in"]}}])
+
+
+@admin.register(RevealAudit)
+class RevealAuditAdmin(ReadOnly):
+    """Who looked at hidden cards. Rows are never changed or deleted."""
+
+    list_display = ("created", "staff", "match", "annulled", "reason")
+    search_fields = ("staff__username", "match__public_id", "reason")
+    list_select_related = ("staff", "match")
+    ordering = ("-created",)

@@ -1,0 +1,29 @@
+"""Talking at a table with a real browser."""
+
+import pytest
+
+from tests.browser.table import sit_down_as_guest, watch_for_trouble
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_a_line_is_shown_as_the_text_it_is_and_the_company_by_name(page, live_site):
+    trouble = watch_for_trouble(page)
+    sit_down_as_guest(page)
+    page.locator("#chat-text").fill("<b>good</b> <script>alert(1)</script> luck")
+    page.locator(".chat-writer button").click()
+    line = page.locator(".chat-lines li")
+    line.wait_for()
+    assert "<b>good</b> <script>alert(1)</script> luck" in line.inner_text()
+    assert line.locator("script").count() == 0
+    page.locator(".company .present").nth(1).wait_for()
+    watcher = page.context.browser.new_context(base_url=live_site.url)
+    other = watcher.new_page()
+    other.goto(page.url)
+    other.locator(".chat-lines li").wait_for()
+    assert other.locator("#chat-text").count() == 0
+    page.locator(".company li.muted").wait_for()
+    watcher.close()
+    page.reload()
+    page.locator(".chat-lines li").wait_for()
+    assert trouble == []

@@ -1,0 +1,132 @@
+"""The administration of matches: readable as a spectator, revealing only with a trace, changing only by commands."""
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib import admin
+from django.contrib.auth.models import Permission
+
+from games.matches import commands
+from games.matches.models import ChatReport, Match, Move, RevealAudit, Vault
+from games.rules.registry import PACKAGES
+from tests import canaries
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+HIDDEN = {"state", "seed", "key", "events", "action", "state_hash", "entropy"}
+
+
+@pytest.fixture
+def staff(client):
+    user = make.person(is_staff=True)
+    Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
+    allow(user, "view_match", "change_match", "view_chatreport", "change_chatreport", "view_revealaudit")
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return user
+
+
+def allow(user, *codenames):
+    user.user_permissions.add(*Permission.objects.filter(codename__in=codenames))
+
+
+def look(client, match, reason="a complaint"):
+    return client.post(f"/admin/matches/match/{match.pk}/reveal/", {"reason": reason})
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_staff_find_a_match_and_read_its_log_as_spectators(client, staff, game):
+    match = make.play(make.running(game, 3), moves=12)
+    planted = canaries.plant(match)
+    for words in (match.public_id, game, match.owner.username):
+        page = client.get("/admin/matches/match/", {"q": words}).content.decode()
+        assert match.public_id in page
+    page = client.get(f"/admin/matches/match/{match.pk}/change/")
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert text.count("<li>") > 5
+    assert not any(token in text for token in planted.values())
+
+
+def test_no_hidden_field_is_anywhere_in_the_administration():
+    for model, shown in admin.site._registry.items():
+        if model._meta.app_label != "matches":
+            continue
+        names = {*shown.list_display, *shown.search_fields, *shown.list_filter, *(shown.fields or ())}
+        names |= {name for inline in shown.inlines for name in inline.fields}
+        assert not {str(name).split("__")[-1] for name in names} & HIDDEN
+    assert {Vault, Move}.isdisjoint(admin.site._registry)
+
+
+def test_hidden_cards_need_a_permission_of_their_own(client, staff):
+    match = make.play(make.running())
+    assert client.get(f"/admin/matches/match/{match.pk}/reveal/").status_code == 403
+    assert look(client, match).status_code == 403
+    assert not RevealAudit.objects.exists()
+
+
+def test_a_look_after_the_end_is_written_down(client, staff):
+    allow(staff, "reveal_hidden")
+    match = make.play(make.running())
+    assert look(client, match, " ").status_code == 400
+    page = look(client, match)
+    assert page.status_code == 200
+    assert "no-store" in page["Cache-Control"]
+    row = RevealAudit.objects.get()
+    assert (row.staff, row.reason, row.annulled) == (staff, "a complaint", False)
+    with pytest.raises(TypeError):
+        row.save()
+    with pytest.raises(TypeError):
+        row.delete()
+    assert client.post(f"/admin/matches/revealaudit/{row.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_a_look_into_a_running_match_annuls_it_and_its_record_still_verifies(client, staff):
+    allow(staff, "reveal_hidden")
+    match = make.play(make.running(), moves=3)
+    assert look(client, match).status_code == 200
+    match.refresh_from_db()
+    assert (match.status, match.ending) == (Match.Status.CANCELLED, Match.Ending.ANNULLED)
+    assert RevealAudit.objects.get().annulled
+    from games.matches.records import check
+
+    assert check(match)["problem"] == ""
+
+
+def test_staff_who_play_in_a_match_neither_look_nor_annul(client, staff):
+    allow(staff, "reveal_hidden")
+    match = make.running(people=[staff, make.person()])
+    assert look(client, match).status_code == 403
+    client.post("/admin/matches/match/", {"action": "annul_matches", "_selected_action": [match.pk]})
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
+    assert not RevealAudit.objects.exists()
+
+
+def test_annulling_in_the_administration_calls_the_command(client, staff):
+    match = make.running()
+    client.post("/admin/matches/match/", {"action": "annul_matches", "_selected_action": [match.pk]})
+    match.refresh_from_db()
+    assert match.ending == Match.Ending.ANNULLED
+    assert match.moves.get().kind == Move.Kind.ANNUL
+
+
+def test_nothing_is_changed_or_deleted_by_hand(client, staff):
+    match = make.running()
+    for page in ("add/", f"{match.pk}/delete/"):
+        assert client.post(f"/admin/matches/match/{page}", {"post": "yes"}).status_code == 403
+    client.post(f"/admin/matches/match/{match.pk}/change/", {"status": "finished"})
+    match.refresh_from_db()
+    assert match.status == Match.Status.RUNNING
+
+
+def test_moderators_take_a_reported_line_out(client, staff):
+    match = make.running()
+    commands.say(match_id=match.public_id, user=match.owner, channel="table", text="rude", command_id="line-number-1")
+    asked = {"match_id": match.public_id, "user": make.user_of(match, 1), "channel": "table", "number": 1}
+    commands.report(**asked, reason="", command_id="report-number-1")
+    row = ChatReport.objects.get()
+    assert "rude" in client.get("/admin/matches/chatreport/").content.decode()
+    client.post("/admin/matches/chatreport/", {"action": "take_out", "_selected_action": [row.pk]})
+    row.refresh_from_db()
+    row.message.refresh_from_db()
+    assert row.handled
+    assert row.message.removed

@@ -1,0 +1,88 @@
+"""Whoever comes back sees what he would have seen had he stayed, whatever got lost on the way."""
+
+import asyncio
+import random
+
+import pytest
+
+from games.matches import hub as hub_module
+from games.matches.models import Match
+from games.rules.registry import PACKAGES
+from tests import factories as make
+from tests.sockets.conftest import in_db
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+async def test_coming_back_at_any_point_gives_the_same_bytes_as_having_stayed(sit, game):
+    rng = random.Random(game)
+    match = await in_db(make.running)(game, 3)
+    user = await in_db(make.user_of)(match, 1)
+    stayed = await sit(match, user)
+    for _ in range(4):
+        await in_db(make.play)(match, rng.randrange(1, 10), rng.randrange(99))
+        known = rng.randrange(match.move_number)
+        came = await sit(match, user, sync=False)
+        answers = [await bytes_since(player, known, match.move_number) for player in (stayed, came)]
+        assert answers[0] == answers[1]
+        await came.leave()
+
+
+async def bytes_since(player, known, number):
+    """The frame that answers a sync, when everything pushed before has arrived."""
+    await player.sync(known)
+    await player.hear_until(lambda update: (update["since"], update["number"]) == (known, number), "update")
+    return player.frames[-1]
+
+
+async def test_clients_that_come_and_go_while_wake_up_calls_get_lost_all_see_every_move(sit, monkeypatch):
+    """W1: at every client the numbers have no gap, and the last view is the one the server holds."""
+    rng = random.Random(30)
+    monkeypatch.setattr(hub_module, "POLL_SECONDS", 0.05)
+    heard = hub_module.hub.wake
+    monkeypatch.setattr(hub_module.hub, "wake", lambda pk: heard(pk) if rng.random() > 0.3 else None)
+    match = await in_db(make.running)("koryo", 4)
+    users = [await in_db(make.user_of)(match, seat) for seat in range(4)]
+    lasts = await asyncio.gather(*(play(sit, match, seat, user, rng) for seat, user in enumerate(users)))
+    await in_db(match.refresh_from_db)()
+    assert match.status == Match.Status.FINISHED
+    for seat, (last, numbers) in enumerate(lasts):
+        assert numbers == list(range(1, match.move_number + 1))
+        fresh = await sit(match, users[seat], sync=False)
+        await fresh.sync(0)
+        assert (await fresh.hear("update"))["view"] == last["view"]
+
+
+async def play(sit, match, seat, user, rng):
+    """One client: plays when it can, leaves now and then in the middle of things; its last update and all numbers."""
+    numbers, update, player = [], {"number": 0, "status": "running"}, None
+    while update["status"] == "running":
+        if player is None:
+            player = await sit(match, user, sync=False)
+            await player.sync(update["number"])
+        update = await player.hear("update", patience=20)
+        numbers += [move["number"] for move in update["moves"] if move["number"] > (numbers or [0])[-1]]
+        if update["legal"]:
+            action = rng.choice(update["legal"])["action"]
+            await player.command(type="act", number=update["number"], action=action)
+        if rng.random() < 0.1 and update["status"] == "running":
+            await player.leave()
+            player = None
+    return update, numbers
+
+
+async def test_a_client_that_claims_moves_from_the_future_is_told_everything(sit):
+    match = await in_db(make.running)()
+    player = await sit(match)
+    await player.sync(1_000_000)
+    assert (await player.hear("update"))["since"] == 0
+
+
+async def test_one_client_asking_does_not_make_the_server_talk_to_all(sit):
+    match = await in_db(make.running)()
+    asks, sits = await sit(match), await sit(match)
+    for _ in range(5):
+        await asks.sync(0)
+        await asks.hear("update")
+    await sits.send(type="ping")
+    await sits.hear("beat")
+    assert sum('"type":"update"' in frame for frame in sits.frames) == 1
