@@ -133,10 +133,13 @@ def test_counted_things_bend_with_their_number(language, one, many, expected):
 
 @cache
 def sentences(language: str) -> list[str]:
-    """The longer pieces of English between placeholders of every message that reads differently in this language."""
-    differing = [entry for entry in catalog(language).values() if entry.text and entry.text not in entry.forms.values()]
-    pieces = [piece.strip() for entry in differing for piece in PLACEHOLDER.split(entry.text)]
-    return [piece for piece in pieces if len(piece) >= 10 and " " in piece]
+    """The longer pieces of English between placeholders that a reader of this language should never meet."""
+    found = []
+    for entry in catalog(language).values():
+        pieces = [piece.strip() for piece in PLACEHOLDER.split(entry.text or "")]
+        translated = " ".join(entry.forms.values())
+        found += [piece for piece in pieces if len(piece) >= 10 and " " in piece and piece not in translated]
+    return found
 
 
 def english_on(page: str, language: str) -> list[str]:
@@ -149,9 +152,9 @@ def pages_of(client) -> dict[str, str]:
     """The pages most people see, as a guest of the site and then as a player."""
     for account in ROSTER:
         make.bot(account)
-    names = ["home", "games", "lobby", "account_login", "account_signup", "offline"]
+    names = ["home", "games", "lobby", "account_login", "account_signup", "offline", "ladders", "api_docs"]
     addresses = {name: reverse(name) for name in names} | {"game": reverse("game", args=["koryo"])}
-    seen = {name: client.get(address).content.decode() for name, address in addresses.items()}
+    seen = {name: client.get(address, follow=True).content.decode() for name, address in addresses.items()}
     me, other = make.person(), make.person()
     client.force_login(me)
     matches = {
@@ -160,10 +163,11 @@ def pages_of(client) -> dict[str, str]:
         "finished": make.play(make.running(people=[me, other])),
     }
     addresses = {name: reverse("table", args=[match.public_id]) for name, match in matches.items()}
-    addresses["verify"] = reverse("verify", args=[matches["finished"].public_id])
-    for name in ("lobby", "my_matches", "invitations", "profile", "preferences", "security", "tokens"):
+    addresses |= {name: reverse(name, args=[matches["finished"].public_id]) for name in ("verify", "replay")}
+    addresses |= {name: reverse(name, args=[me.username]) for name in ("person", "history")}
+    for name in ("lobby", "my_matches", "invitations", "profile", "preferences", "security", "tokens", "export"):
         addresses[f"my {name}"] = reverse(name)
-    return seen | {name: client.get(address).content.decode() for name, address in addresses.items()}
+    return seen | {name: client.get(address, follow=True).content.decode() for name, address in addresses.items()}
 
 
 @pytest.mark.django_db
