@@ -16,6 +16,6 @@ MEANINGS = {
     UNKNOWN_MATCH: "There is no such match. Do not come back.",
     TOO_SLOW: "The client did not read what it was sent. Come back and sync.",
     TOO_FAST: "More than 100 messages in 20 seconds (a sync counts as 5). Wait before coming back.",
-    TOO_MANY: "Too many sockets: the oldest of more than 5 of one account at one match, or one too many from one "
-    "address.",
+    TOO_MANY: "Too many sockets: the oldest of more than 5 of one account at one match (30 of the lobby or `/ws/me/`), "
+    "or one too many from one address.",
 }

@@ -57,6 +57,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     user_pk: int | None
     viewer: Viewer  # the hub says which seat this is
+    most = 5
     sent: int
 
     async def connect(self) -> None:

@@ -14,7 +14,6 @@ from django.conf import settings
 from games.matches.close_codes import SIGNED_OUT, TOO_MANY
 from games.matches.credentials import Credential, still_good
 
-PER_PERSON = 5  # sockets of one account at one match: windows, devices, half-dead lines
 PER_ADDRESS_NAMELESS = 30  # sockets of visitors without an account from one address
 RECHECK_SECONDS = 15.0  # how long an ended session goes unnoticed when the wake-up call got lost
 
@@ -25,6 +24,7 @@ class Socket(Protocol):
     credential: Credential
     address: str
     place: object
+    most: int  # sockets of one account at this place: windows, devices, half-dead lines
 
     def drop(self, code: int) -> None:
         """Hang up soon; must not wait."""
@@ -52,8 +52,8 @@ class Doorkeeper:
         if nameless:
             _count(self._nameless, socket.address, 1)
         else:
-            self._make_room(self._by_person.setdefault(_key(socket), []))
-            self._by_person[_key(socket)].append(socket)
+            self._make_room(self._by_person.get(_key(socket), []), socket.most)
+            self._by_person.setdefault(_key(socket), []).append(socket)
         return True
 
     def forget(self, socket: Socket) -> None:
@@ -87,8 +87,8 @@ class Doorkeeper:
                 socket.drop(SIGNED_OUT)
 
     @staticmethod
-    def _make_room(same: list[Socket]) -> None:
-        for socket in same[: max(0, len(same) - PER_PERSON + 1)]:
+    def _make_room(same: list[Socket], most: int) -> None:
+        for socket in same[: max(0, len(same) - most + 1)]:
             socket.drop(TOO_MANY)  # which makes the socket take its leave
 
 

@@ -10,7 +10,10 @@ import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
-from games.matches.consumers import BEAT_SECONDS, TOO_FAST, TOO_SLOW, language_of
+from games.matches.close_codes import SIGNED_OUT, TOO_FAST, TOO_MANY, TOO_SLOW
+from games.matches.consumers import BEAT_SECONDS, language_of
+from games.matches.credentials import ANYONE, Credential
+from games.matches.doorkeeper import doorkeeper
 from games.matches.hub import hub
 from games.matches.messages import Beat, Ping, Refused
 from games.matches.pace import Bucket
@@ -19,7 +22,6 @@ from games.matches.refusals import Refusal
 CREDITS, CREDIT_SECONDS = 20, 20.0
 MAX_MESSAGE_BYTES = 256  # a ping is all there is to say
 BEHIND_LIMIT = 16
-NOT_SIGNED_IN = 4401
 
 _decoder = msgspec.json.Decoder(Ping)
 
@@ -27,12 +29,20 @@ _decoder = msgspec.json.Decoder(Ping)
 class HallConsumer(AsyncWebsocketConsumer):
     """A socket that is told things. Subclasses say which room it stands in."""
 
+    most = 30  # every page has one
+
     async def connect(self) -> None:
         """Let in whoever may hear what is said here."""
         self._writer: asyncio.Task[None] | None = None
+        self.credential: Credential = self.scope.get("credential", ANYONE)
+        self.address: str = (self.scope.get("client") or [""])[0]
+        self.place = type(self)
         await self.accept()
         if not self.may_listen():
-            await self.close(NOT_SIGNED_IN)
+            await self.close(SIGNED_OUT)
+            return
+        if not doorkeeper.admit(self):
+            await self.close(TOO_MANY)
             return
         self._bucket = Bucket(CREDITS, CREDIT_SECONDS, time.monotonic())
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(BEHIND_LIMIT)
@@ -42,17 +52,29 @@ class HallConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         """Forget the socket."""
+        self._forget()
+
+    def _forget(self) -> None:
+        doorkeeper.forget(self)
         if self._writer:
             self.leave()
             self._writer.cancel()
+            self._writer = None
+
+    def drop(self, code: int) -> None:
+        """Hang up; the room forgets the socket at once."""
+        if self._writer:
+            self._forget()
+            task = asyncio.ensure_future(self.close(code))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a ping; refuse anything else, and hang up on whoever talks too much."""
         if self._writer is None:
             return
         if not self._bucket.take(time.monotonic()):
-            self._answer(self._refusal("too_fast"))
-            await self.close(TOO_FAST)
+            await self.send(text_data=msgspec.json.encode(self._refusal("too_fast")).decode())
+            self.drop(TOO_FAST)
             return
         try:
             if text_data is None or len(text_data) > MAX_MESSAGE_BYTES:
@@ -80,8 +102,7 @@ class HallConsumer(AsyncWebsocketConsumer):
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
-            task = asyncio.ensure_future(self.close(TOO_SLOW))
-            task.add_done_callback(lambda done: done.exception())
+            self.drop(TOO_SLOW)
 
     def _answer(self, message: msgspec.Struct) -> None:
         self.hand(msgspec.json.encode(message))

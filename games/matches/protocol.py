@@ -31,6 +31,9 @@ in what a client sends are refused; a client must ignore fields it does not know
 `lang` (`en`, `ru`, `uk`) is the language of the text board and of refusals. A player is sent what his seat may know,
 everybody else what spectators may know. Nobody is sent anything that depends on what is hidden from him.
 
+Two more sockets only tell things: `/ws/lobby/` that the list of tables changed, `/ws/me/` what waits for the person who
+is signed in. They understand `ping` and send what is listed under "In the lobby and everywhere".
+
 ## The course of a connection
 
 1. The client sends `sync` with the number of the last move it knows (0 at first) and of the last chat lines it has.
@@ -78,6 +81,7 @@ def page() -> str:
     for title, union in (
         ("What a client sends", messages.ClientMessage),
         ("What the server sends", messages.ServerMessage),
+        ("In the lobby and everywhere", messages.Changed | messages.You),
     ):
         parts.append(f"\n## {title}\n")
         parts += [_message(kind) for kind in _kinds(union)]
@@ -119,6 +123,8 @@ def _words(schema: dict[str, Any]) -> str:
         return schema["$ref"].rsplit("/", 1)[1]
     if "enum" in schema:
         return " or ".join(f"`{value}`" for value in schema["enum"])
+    if "prefixItems" in schema:
+        return "pair of " + " and ".join(_words(part) for part in schema["prefixItems"])
     if schema.get("type") == "array":
         return f"list of {_words(schema.get('items', {}))}"
     limits = [
@@ -135,9 +141,9 @@ def _words(schema: dict[str, Any]) -> str:
 
 
 def _schema() -> str:
-    kinds = [messages.ClientMessage, messages.ServerMessage]
-    (client, server), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    document = {"$defs": {**components, "ClientMessage": client, "ServerMessage": server}}
+    kinds = [messages.ClientMessage, messages.ServerMessage, messages.HallMessage]
+    (client, server, hall), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    document = {"$defs": {**components, "ClientMessage": client, "ServerMessage": server, "HallMessage": hall}}
     return msgspec.json.format(msgspec.json.encode(document, order="sorted"), indent=1).decode()
 
 

@@ -43,7 +43,7 @@ def fresh_hub(monkeypatch):
     monkeypatch.setattr("games.matches.consumers.hub", fresh)
     monkeypatch.setattr("games.matches.halls.GATHER_SECONDS", 0.01)
     yield fresh
-    for task in fresh._tasks:
+    for task in fresh._tasks.values():
         task.cancel()
 
 
