@@ -54,7 +54,7 @@ class IllegalMove(RulesError):
 
 
 class Random(Protocol):
-    """The random source an engine draws from: `chance.Chance` in a match, `random.Random` for bots."""
+    """What an engine draws from: `chance.Chance` in a match, `chance.Quick` or `random.Random` for bots."""
 
     def randrange(self, stop: int, /) -> int:
         """A whole number from 0 to stop - 1, each equally likely."""
