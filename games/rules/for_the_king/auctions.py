@@ -7,13 +7,12 @@ from typing import Any, Final, final
 
 from games.rules.contract import Event, IllegalMove, Random
 from games.rules.for_the_king.actions import Bid, Discard, Pass, Pay
-from games.rules.for_the_king.cards import CARD_BID_CAP, GOLD, GOLD_BID_CAP, KING, NO_CARD
+from games.rules.for_the_king.cards import CARD_BID_CAP, GOLD, GOLD_BID_CAP, KING, MAX_PLAYERS, NO_CARD
 from games.rules.for_the_king.choices import BID_LISTS, DISCARDS, PAYS
 from games.rules.for_the_king.kings import show_king
+from games.rules.for_the_king.news import BID_MADE, CARD_FOR, PASSED
 from games.rules.for_the_king.scoring import final_result
 from games.rules.for_the_king.state import BIDDING, DISCARDING, LOST, OVER, PAID, PAYING, SHORT, State
-
-MAX_PLAYERS: Final = 5
 
 
 def _next_in(mask: int, seat: int) -> int:
@@ -40,7 +39,7 @@ def purse(hand: list[int]) -> int:
 
 def bid_cap(state: State) -> int:
     """The highest bid allowed for the lot."""
-    return CARD_BID_CAP[state.players] if is_gold(state.lot) else GOLD_BID_CAP[state.players]
+    return CARD_BID_CAP[state.players] if GOLD <= state.lot < KING else GOLD_BID_CAP[state.players]
 
 
 def open_auctions(state: State, rng: Random, events: list[Event]) -> None:
@@ -162,19 +161,20 @@ class Bidding:
 
     def play(self, state: State, seat: int, action: Any, rng: Random) -> list[Event]:
         """Bid or pass; the auction ends when nobody is left to answer."""
+        bidding = state.bidding
         if type(action) is Bid:
             amount: int = action.amount
             if not state.bid < amount <= bid_cap(state):
                 raise IllegalMove("A bid must be above the last one and within the cap.")
             state.bid = amount
             state.bidder = seat
-            events = [Event("bid_made", seat, {"bid": amount})]
+            events = [BID_MADE[seat][amount]]
         elif type(action) is Pass:
-            state.bidding &= ~(1 << seat)
-            events = [Event("passed", seat, {})]
+            bidding ^= 1 << seat
+            state.bidding = bidding
+            events = [PASSED[seat]]
         else:
             raise IllegalMove("Bid or pass.")
-        bidding = state.bidding
         bidder = state.bidder
         if bidding == 0:
             _discard_lot(state, events)
@@ -266,7 +266,7 @@ class Discarding:
         state.spent[seat].append(card)
         state.ledgers[seat].append(LOST)
         state.owed -= 1
-        events = [Event("card_paid", seat, {"owed": state.owed}, {seat: {"card": card}})]
+        events = [Event("card_paid", seat, {"owed": state.owed}, CARD_FOR[seat][card])]
         if state.owed == 0:
             _hand_over(state, seat, events)
         return events
