@@ -84,8 +84,8 @@ class TakePhase(Phase):
         """All actions of the active player, in a stable order."""
         found: list[Any] = []
         affordable = state.market[: state.workers[state.turn] + 1]
-        for takes, card in zip(TAKES, affordable, strict=False):
-            found += takes[card]
+        for position, card in enumerate(affordable):
+            found += TAKES[position][card]
         return found
 
     def play(self, state: State, action: Any) -> list[Event]:
