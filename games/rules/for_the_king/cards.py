@@ -61,11 +61,11 @@ def pool_counts(players: int) -> list[int]:
     return government + [GOLD_OF_EACH[players]] * 3 + list(kings)
 
 
-# By number of players: every card of the pool, by kind.
-POOL: Final[tuple[tuple[int, ...], ...]] = tuple(
-    tuple([kind for kind, copies in enumerate(pool_counts(players)) for _ in range(copies)])
-    for players in range(MAX_PLAYERS + 1)
-)
+# By number of players: the same once for all, and every card of the pool, by kind.
+POOL_COUNTS: Final[list[list[int]]] = [pool_counts(players) for players in range(MAX_PLAYERS + 1)]
+POOL: Final[list[list[int]]] = [
+    [kind for kind, copies in enumerate(counts) for _ in range(copies)] for counts in POOL_COUNTS
+]
 
 
 def gold_value(card: int) -> int:

@@ -85,7 +85,7 @@ class ForTheKing:
         check_seats(self, seats)
         if type(options) is not Options:
             raise BadOptions("for-the-king has its own options.")
-        deck = list(POOL[seats])
+        deck = POOL[seats][:]
         rng.shuffle(deck)
         removed = tuple(deck[: REMOVED[seats]])
         state = MatchState(
