@@ -151,8 +151,8 @@ def imagine(view: View, rng: Random) -> State:
             if own is not None:
                 pile.remove(own)
         rng.shuffle(pile)
-    hands: list[list[int]] = [[] if hand is None else hand[:] for hand in view.hands]
-    spent: list[list[int]] = [[] if cards is None else cards[:] for cards in view.spent]
+    hands: list[list[int]] = [[] if hand is None else hand for hand in view.hands]
+    spent: list[list[int]] = [[] if cards is None else cards for cards in view.spent]
     for holding in holdings:
         hands[holding.seat] = sorted(holding.hand)
         spent[holding.seat] = holding.spent
@@ -180,11 +180,11 @@ def imagine(view: View, rng: Random) -> State:
         centre=view.centre[:],
         favoured=_favoured(view, pile),
         lots=lots,
-        turned=view.turned[:],
-        used=view.used[:],
-        discard=view.discard[:],
-        offices=view.offices[:],
+        turned=view.turned,
+        used=view.used,
+        discard=view.discard,
+        offices=view.offices,
         hands=hands,
         spent=spent,
-        ledgers=[ledger[:] for ledger in view.ledgers],
+        ledgers=view.ledgers[:],
     )

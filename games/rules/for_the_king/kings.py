@@ -61,7 +61,7 @@ def decrees_of(offices: list[int], king: int) -> list[Any]:
 
 def show_king(state: State, seat: int, king: int, events: list[Event]) -> bool:
     """The seat got a king card: show it. True when the seat must now decide what it does."""
-    state.used.append(king)
+    state.used = [*state.used, king]
     events.append(KING_SHOWN[seat][king - KING])
     if not decrees_of(state.offices, king):
         events.append(Event("king_idle", seat, {"card": king}))
@@ -74,11 +74,13 @@ def show_king(state: State, seat: int, king: int, events: list[Event]) -> bool:
 
 def apply_decree(state: State, seat: int, decree: Decree) -> Event:
     """Move the offices the decree names."""
+    offices = state.offices[:]
     for field in decree.up:
-        state.offices[field] += 1
+        offices[field] += 1
     for field in decree.down:
-        state.offices[field] -= 1
+        offices[field] -= 1
+    state.offices = offices
     king = state.king
     state.king = NO_CARD
-    data = {"card": king, "up": list(decree.up), "down": list(decree.down), "offices": state.offices[:]}
+    data = {"card": king, "up": list(decree.up), "down": list(decree.down), "offices": offices}
     return Event("offices_moved", seat, data)

@@ -10,6 +10,7 @@ from games.rules.for_the_king.actions import Place, Take
 from games.rules.for_the_king.auctions import open_auctions
 from games.rules.for_the_king.cards import KING, NO_CARD
 from games.rules.for_the_king.choices import PLACE_CENTRE, PLACE_FAVOUR, PLACE_SELF, TAKES
+from games.rules.for_the_king.hands import gain
 from games.rules.for_the_king.kings import show_king
 from games.rules.for_the_king.news import CARD_FOR, LEFT, PLACED_CENTRE, PLACED_FAVOUR, PLACED_SELF, TAKEN
 from games.rules.for_the_king.state import KEPT, PLACING, TAKING, State
@@ -88,10 +89,9 @@ class Placing:
             if card >= KING:
                 busy = show_king(state, seat, card, events)
             else:
-                insort(state.hands[seat], card)
-                state.ledgers[seat].append(KEPT)
+                gain(state, seat, card, KEPT)
         elif zone == "favour" and not _favour_filled(state):
-            state.favoured.append(card)
+            state.favoured = [*state.favoured, card]
             events.append(PLACED_FAVOUR[seat][card])
         elif zone == "centre" and _centre_open(state):
             insort(state.centre, card)
@@ -133,7 +133,6 @@ class Taking:
             if show_king(state, seat, card, events):
                 return events
         else:
-            insort(state.hands[seat], card)
-            state.ledgers[seat].append(card)
+            gain(state, seat, card, card)
         go_on(state, rng, events)
         return events
