@@ -19,9 +19,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.workers import ROOT, Worker, interpreted_tree, is_compiled, rivals_python
 
-YARDSTICK = ("open_spiel", "hearts")
+# Both step open_spiel's hearts from Python, dealing included: what the ratio is called, and in which loop they do.
+YARDSTICKS = {"lean": ("open_spiel", "hearts"), "documented": ("open_spiel example", "hearts")}
+PREAMBLE = """\
+Two yardsticks, both open_spiel's hearts (C++) stepped from Python on the same core, dealing included on both sides:
+  x lean         hearts in the leanest loop we could write: chance by one float, no numpy, no checks.
+                 This is what the goal of {goal} is measured against.
+  x documented   hearts in the loop open_spiel documents as its example: numpy's choice at chance nodes.
+Ours are played by games/rules/cli/playouts.py, drawing from games.rules.chance.Quick: one float a number, as there.
+Processor time, in turn with the yardsticks, medians of {rounds} rounds.
+"""
 RIVALS = (
-    ("open_spiel example", "hearts", True),
     ("open_spiel", "hearts", False),
     ("open_spiel", "python_tic_tac_toe", True),
     ("open_spiel", "python_kuhn_poker", True),
@@ -30,7 +38,6 @@ RIVALS = (
     ("rlcard", "gin-rummy", True),
     ("rlcard", "leduc-holdem", True),
 )
-EXAMPLE = "open_spiel example/hearts"
 GOAL_RATIO = 1.5
 GOAL_COMPILED = 2.5
 GOAL_COSTS = {"copy": 1.5, "imagine": 15.0, "view": 20.0, "json": 60.0, "state_bytes": 8192.0}
@@ -58,6 +65,11 @@ class Bench:
             return None
         return self.rivals.speed(library=library, name=name, seconds=self.seconds, count_dealing=count_dealing)
 
+    def measure_yardsticks(self) -> dict[str, float]:
+        """Both yardsticks' steps per second; empty without open_spiel."""
+        speeds = {which: self.rival(library, name) for which, (library, name) in YARDSTICKS.items()}
+        return {which: speed for which, speed in speeds.items() if speed}
+
     def steps(self, worker: Worker, slug: str, seats: int) -> float:
         """One of our games' steps per second."""
         speed = worker.speed(ask="steps", game=slug, seats=seats, seconds=self.seconds)
@@ -65,14 +77,14 @@ class Bench:
         return speed
 
     def play_rounds(self) -> dict[str, dict[str, list[float]]]:
-        """By table and by rival: speeds, and ratios to the yardstick measured just before and after."""
+        """By table and by rival: speeds, and ratios to the yardsticks measured just before and after."""
         rows: dict[str, dict[str, list[float]]] = {}
 
         def note(name: str, what: str, value: float) -> None:
             rows.setdefault(name, {}).setdefault(what, []).append(value)
 
         for _ in range(self.rounds):
-            before = self.rival(*YARDSTICK)
+            before = self.measure_yardsticks()
             for slug, seats in self.tables:
                 speed = self.steps(self.ours, slug, seats)
                 name = f"{slug} {seats}"
@@ -81,18 +93,18 @@ class Bench:
                     plain = self.steps(self.interpreted, slug, seats)
                     note(name, "interpreted", plain)
                     note(name, "compiled_ratio", speed / plain)
-                after = self.rival(*YARDSTICK)
-                if before and after:
-                    note(name, "ratio", 2 * speed / (before + after))
-                    note("/".join(YARDSTICK), "speed", after)
-                    note("/".join(YARDSTICK), "ratio", 2 * after / (before + after))
+                after = self.measure_yardsticks()
+                for which, yardstick in after.items():
+                    note(name, which, 2 * speed / (before[which] + yardstick))
+                    note("/".join(YARDSTICKS[which]), "speed", yardstick)
                 before = after
             for library, name, count_dealing in RIVALS:
                 rival = self.rival(library, name, count_dealing)
-                if rival and before:
-                    label = f"{library}/{name}" + ("" if count_dealing else ", not dealing")
+                label = f"{library}/{name}" + ("" if count_dealing else ", not dealing")
+                if rival:
                     note(label, "speed", rival)
-                    note(label, "ratio", rival / before)
+                    for which, yardstick in before.items():
+                        note(label, which, rival / yardstick)
         return rows
 
     def measure_costs(self) -> dict[str, dict[str, float]]:
@@ -114,25 +126,24 @@ def shortfalls(speeds: dict[str, dict[str, float]], costs: dict[str, dict[str, f
         row = speeds[name]
         if "compiled_ratio" in row and row["compiled_ratio"] < GOAL_COMPILED:
             missed.append(f"{name}: compiled {row['compiled_ratio']:.2f} x interpreted, the goal is {GOAL_COMPILED}")
-        if "ratio" in row and row["ratio"] < GOAL_RATIO:
-            missed.append(f"{name}: {row['ratio']:.2f} x hearts, the goal is {GOAL_RATIO}")
+        if "lean" in row and row["lean"] < GOAL_RATIO:
+            both = f"{row['lean']:.2f} x hearts in a lean loop ({row['documented']:.2f} in the documented one)"
+            missed.append(f"{name}: {both}, the goal is {GOAL_RATIO}")
         if "compiled_ratio" not in row:  # against a compiled step everything in C looks slow
             over = [what for what, goal in GOAL_COSTS.items() if costs[name][what] > goal]
             missed += [f"{name}: {what} {costs[name][what]:.1f}, the goal is {GOAL_COSTS[what]:g}" for what in over]
     return missed
 
 
-def print_report(speeds: dict[str, dict[str, float]], costs: dict[str, dict[str, float]]) -> None:
+def print_report(speeds: dict[str, dict[str, float]], costs: dict[str, dict[str, float]], rounds: int) -> None:
     compiled = any("compiled_ratio" in row for row in speeds.values())
-    print(f"Random playouts on one core, {'compiled' if compiled else 'interpreted'}. x hearts: goal {GOAL_RATIO}.")
-    print("Hearts is stepped by a lean loop, dealing included; the second column is against open_spiel's example loop.")
-    print(f"{'':34} {'x hearts':>9} {'x example':>10} {'x interpr.' if compiled else '':>10} {'steps/s':>12}")
-    example = speeds.get(EXAMPLE, {}).get("ratio")
+    print(PREAMBLE.format(goal=GOAL_RATIO, rounds=rounds))
+    print(f"Random playouts on one core, {'compiled' if compiled else 'interpreted'}:")
+    columns = {"lean": "x lean", "documented": "x documented"} | ({"compiled_ratio": "x interpr."} if compiled else {})
+    print(f"{'':34} " + " ".join(f"{title:>12}" for title in columns.values()) + f" {'steps/s':>12}")
     for name, row in sorted(speeds.items(), key=lambda item: item[0] not in costs):
-        ratio = f"{row['ratio']:9.2f}" if "ratio" in row else " " * 9
-        loose = f"{row['ratio'] / example:10.2f}" if "ratio" in row and example else " " * 10
-        gain = f"{row['compiled_ratio']:10.2f}" if "compiled_ratio" in row else " " * 10
-        print(f"{name:34} {ratio} {loose} {gain} {row['speed']:12,.0f}")
+        cells = [f"{row[what]:12.2f}" if what in row else " " * 12 for what in columns]
+        print(f"{name:34} " + " ".join(cells) + f" {row['speed']:12,.0f}")
     print("\nIn units of the game's own average step; goals: " + ", ".join(f"{k} {v:g}" for k, v in GOAL_COSTS.items()))
     print(f"{'':34} " + " ".join(f"{what:>11}" for what in GOAL_COSTS))
     for name, cost in costs.items():
@@ -151,7 +162,7 @@ def main() -> int:
         samples = bench.play_rounds()
         costs = bench.measure_costs()
     speeds = {name: {what: median(values) for what, values in row.items()} for name, row in samples.items()}
-    print_report(speeds, costs)
+    print_report(speeds, costs, bench.rounds)
     missed = shortfalls(speeds, costs)
     print("\n" + ("\n".join(missed) if missed else "All goals reached."))
     save({"python": platform.python_version(), "speeds": speeds, "costs": costs, "missed": missed})

@@ -6,7 +6,6 @@ The tree it measures is the one on its path, so that compiled and interpreted mo
 from __future__ import annotations
 
 import json
-import random
 import sys
 from collections.abc import Callable
 from time import process_time
@@ -14,13 +13,14 @@ from typing import Any
 
 import msgspec
 
+from games.rules.chance import Quick
 from games.rules.cli.playouts import playout
 from games.rules.registry import PACKAGES, rules_for
 
 SAMPLES = 30
 
 
-def steps(slug: str, seats: int, seconds: float, rng: random.Random) -> dict[str, float]:
+def steps(slug: str, seats: int, seconds: float, rng: Quick) -> dict[str, float]:
     """Random playouts with the game's default options, dealing included."""
     rules = rules_for(slug)
     options = rules.Options()
@@ -32,7 +32,7 @@ def steps(slug: str, seats: int, seconds: float, rng: random.Random) -> dict[str
     return {"steps": taken, "seconds": spent}
 
 
-def sample_states(rules: Any, seats: int, rng: random.Random) -> tuple[list[Any], int]:
+def sample_states(rules: Any, seats: int, rng: Quick) -> tuple[list[Any], int]:
     """States from all over some random matches, and the largest size of any state's JSON."""
     states: list[Any] = []
     largest = 0
@@ -43,7 +43,8 @@ def sample_states(rules: Any, seats: int, rng: random.Random) -> tuple[list[Any]
             match.append(state.copy())
             rules.play(state, actors[0], rng.choice(rules.legal(state, actors[0])), rng)
         largest = max([largest, *(len(msgspec.json.encode(one)) for one in [*match, state])])
-        states += rng.sample(match, min(len(match), SAMPLES // 10))
+        rng.shuffle(match)
+        states += match[: SAMPLES // 10]
     return states, largest
 
 
@@ -59,7 +60,7 @@ def timed(work: Callable[[Any], Any], inputs: list[Any], seconds: float) -> floa
     return spent / calls
 
 
-def costs(slug: str, seats: int, seconds: float, rng: random.Random) -> dict[str, float]:
+def costs(slug: str, seats: int, seconds: float, rng: Quick) -> dict[str, float]:
     """What copying, imagining, viewing and JSON cost, in units of the same game's average step."""
     rules = rules_for(slug)
     states, largest = sample_states(rules, seats, rng)
@@ -81,7 +82,7 @@ def costs(slug: str, seats: int, seconds: float, rng: random.Random) -> dict[str
 
 
 def main() -> None:
-    rng = random.Random(1)
+    rng = Quick(1)
     for line in sys.stdin:
         request = json.loads(line)
         if request["ask"] == "games":

@@ -54,7 +54,7 @@ class IllegalMove(RulesError):
 
 
 class Random(Protocol):
-    """The random source an engine draws from: `chance.Chance` in a match, `random.Random` for bots."""
+    """What an engine draws from: `chance.Chance` in a match, `chance.Quick` or `random.Random` for bots."""
 
     def randrange(self, stop: int, /) -> int:
         """A whole number from 0 to stop - 1, each equally likely."""
@@ -77,8 +77,11 @@ class View(msgspec.Struct):
     """Exactly what one viewer may know. Only subclasses of this may be sent to anybody."""
 
 
-class Event(msgspec.Struct, gc=False):
-    """What happened: `data` for everyone, `secret[seat]` in addition for that seat alone."""
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """What happened: `data` for everyone, `secret[seat]` in addition for that seat alone.
+
+    Engines make common events once and hand them out again and again: nobody may change what is in one.
+    """
 
     kind: str
     seat: int | None
@@ -161,7 +164,7 @@ class Rules(Protocol[S]):
 
 def places_of(keys: Sequence[Any]) -> list[int]:
     """Places from sort keys, where a larger key is better and equal keys share a place."""
-    return [1 + sum(other > key for other in keys) for key in keys]
+    return [1 + sum([other > key for other in keys]) for key in keys]
 
 
 def decode_action(rules: Rules[Any], raw: bytes | str) -> Any:

@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-from games.rules.chance import DEAL, WORD, Chance, commitment, match_key, move_label
+from games.rules.chance import DEAL, WORD, Chance, Quick, commitment, match_key, move_label
 
 KEY = bytes(range(32))
 
@@ -195,3 +195,22 @@ def test_no_two_of_many_seeds_share_a_key():
 
 def test_the_commitment_is_the_hash_of_the_seed():
     assert commitment(KEY) == hashlib.sha256(KEY).hexdigest()
+
+
+def test_the_quick_source_draws_every_number_and_every_order_equally_often():
+    quick = Quick(1)
+    numbers = Counter(quick.randrange(13) for _ in range(20_000))
+    assert_uniform([numbers[number] for number in range(13)])
+    picks = Counter(quick.choice("abcdefg") for _ in range(20_000))
+    assert_uniform([picks[letter] for letter in "abcdefg"])
+    orders: Counter[tuple[int, ...]] = Counter()
+    for _ in range(20_000):
+        cards = [0, 1, 2, 3]
+        quick.shuffle(cards)
+        orders[tuple(cards)] += 1
+    assert_uniform([orders[order] for order in itertools.permutations(range(4))])
+
+
+def test_the_quick_source_repeats_itself_from_the_same_seed():
+    one, two = Quick(7), Quick(7)
+    assert [one.randrange(1000) for _ in range(50)] == [two.randrange(1000) for _ in range(50)]

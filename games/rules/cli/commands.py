@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from games.rules.chance import Quick
 from games.rules.cli.playing import Terminal, play_match
 from games.rules.cli.playouts import steps_per_second
 from games.rules.cli.recording import record_match, seed_from
@@ -130,7 +130,7 @@ def bench(arguments: Namespace) -> int:
     """Decisions per second on one core, by game and player count."""
     for slug in arguments.games or PACKAGES:
         rules = rules_for(slug)
-        rng = random.Random(0)  # noqa: S311 - a measurement, not a match
+        rng = Quick(0)
         for seats in rules.seats:
             speed = steps_per_second(rules, seats, rules.Options(), max(arguments.seconds, 0.01), rng)
             sys.stdout.write(f"{slug:14} {seats} seats {speed:10,.0f} decisions/s\n")

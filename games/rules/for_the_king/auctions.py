@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from typing import Any, Final, final
 
 from games.rules.contract import Event, IllegalMove, Random
 from games.rules.for_the_king.actions import Bid, Discard, Pass, Pay
-from games.rules.for_the_king.cards import CARD_BID_CAP, GOLD, GOLD_BID_CAP, KING, NO_CARD
+from games.rules.for_the_king.cards import CARD_BID_CAP, GOLD, GOLD_BID_CAP, KING, MAX_PLAYERS, NO_CARD
 from games.rules.for_the_king.choices import BID_LISTS, DISCARDS, PAYS
+from games.rules.for_the_king.hands import gain, lose_unseen
 from games.rules.for_the_king.kings import show_king
+from games.rules.for_the_king.news import BID_MADE, CARD_FOR, PASSED
 from games.rules.for_the_king.scoring import final_result
-from games.rules.for_the_king.state import BIDDING, DISCARDING, LOST, OVER, PAID, PAYING, SHORT, State
-
-MAX_PLAYERS: Final = 5
+from games.rules.for_the_king.state import BIDDING, DISCARDING, OVER, PAID, PAYING, SHORT, State
 
 
 def _next_in(mask: int, seat: int) -> int:
@@ -40,13 +39,14 @@ def purse(hand: list[int]) -> int:
 
 def bid_cap(state: State) -> int:
     """The highest bid allowed for the lot."""
-    return CARD_BID_CAP[state.players] if is_gold(state.lot) else GOLD_BID_CAP[state.players]
+    return CARD_BID_CAP[state.players] if GOLD <= state.lot < KING else GOLD_BID_CAP[state.players]
 
 
 def open_auctions(state: State, rng: Random, events: list[Event]) -> None:
     """Shuffle the favour pile; the seat left of the last adviser bids first."""
-    state.lots = state.favoured[:]
-    rng.shuffle(state.lots)
+    lots = state.favoured[:]
+    rng.shuffle(lots)
+    state.lots = lots
     state.first_bidder = (state.first + state.round) % state.players
     events.append(Event("auctions_opened", None, {"lots": len(state.lots)}))
     turn_up(state, events)
@@ -57,8 +57,9 @@ def turn_up(state: State, events: list[Event]) -> None:
     if not state.lots:
         finish(state, events)
         return
-    state.lot = state.lots.pop()
-    state.turned.append(state.lot)
+    state.lot = state.lots[-1]
+    state.lots = state.lots[:-1]
+    state.turned = [*state.turned, state.lot]
     state.out = 0
     events.append(Event("lot_shown", state.first_bidder, {"card": state.lot, "left": len(state.lots)}))
     _offer(state)
@@ -86,7 +87,7 @@ def close_lot(state: State, events: list[Event]) -> None:
 
 
 def _discard_lot(state: State, events: list[Event]) -> None:
-    state.discard.append(state.lot)
+    state.discard = [*state.discard, state.lot]
     events.append(Event("lot_discarded", None, {"card": state.lot}))
     close_lot(state, events)
 
@@ -112,11 +113,10 @@ def _fail_to_pay(state: State, seat: int, rng: Random, events: list[Event]) -> N
     events.append(Event("payment_failed", seat, {"card": state.lot, "bid": state.bid}))
     hand = state.hands[seat]
     if not is_gold(state.lot):
-        state.ledgers[seat].append(SHORT + state.bid)
+        state.ledgers[seat] = [*state.ledgers[seat], SHORT + state.bid]
     if hand:
-        card = hand.pop(rng.randrange(len(hand)))
-        state.spent[seat].append(card)
-        state.ledgers[seat].append(LOST)
+        card = hand[rng.randrange(len(hand))]
+        lose_unseen(state, seat, card)
         by = (seat + 1) % state.players
         events.append(Event("card_lost", seat, {"by": by}, {seat: {"card": card}}))
     state.out |= 1 << seat
@@ -132,8 +132,7 @@ def _hand_over(state: State, seat: int, events: list[Event]) -> None:
     lot = state.lot
     events.append(Event("lot_gained", seat, {"card": lot}))
     if lot < KING:
-        insort(state.hands[seat], lot)
-        state.ledgers[seat].append(lot)
+        gain(state, seat, lot, lot)
     elif show_king(state, seat, lot, events):
         state.lot = NO_CARD
         return
@@ -162,19 +161,20 @@ class Bidding:
 
     def play(self, state: State, seat: int, action: Any, rng: Random) -> list[Event]:
         """Bid or pass; the auction ends when nobody is left to answer."""
+        bidding = state.bidding
         if type(action) is Bid:
             amount: int = action.amount
             if not state.bid < amount <= bid_cap(state):
                 raise IllegalMove("A bid must be above the last one and within the cap.")
             state.bid = amount
             state.bidder = seat
-            events = [Event("bid_made", seat, {"bid": amount})]
+            events = [BID_MADE[seat][amount]]
         elif type(action) is Pass:
-            state.bidding &= ~(1 << seat)
-            events = [Event("passed", seat, {})]
+            bidding ^= 1 << seat
+            state.bidding = bidding
+            events = [PASSED[seat]]
         else:
             raise IllegalMove("Bid or pass.")
-        bidding = state.bidding
         bidder = state.bidder
         if bidding == 0:
             _discard_lot(state, events)
@@ -209,12 +209,17 @@ class Paying:
                 raise IllegalMove("You do not hold that gold.")
         if not is_minimal(pieces[0], pieces[1], pieces[2], state.bid):
             raise IllegalMove("Pay at least your bid, and no card more than needed.")
-        ledger = state.ledgers[seat]
+        hand = hand[:]
+        ledger = state.ledgers[seat][:]
+        discard = state.discard[:]
         for i in range(3):
             for _ in range(pieces[i]):
                 hand.remove(GOLD + i)
-                state.discard.append(GOLD + i)
+                discard.append(GOLD + i)
                 ledger.append(PAID + i)
+        state.hands[seat] = hand
+        state.ledgers[seat] = ledger
+        state.discard = discard
         paid = {"ones": pieces[0], "twos": pieces[1], "threes": pieces[2]}
         events = [Event("gold_paid", seat, paid)]
         _hand_over(state, seat, events)
@@ -259,14 +264,11 @@ class Discarding:
         if type(action) is not Discard:
             raise IllegalMove("Pay for the lot with cards of your hand.")
         card: int = action.card
-        hand = state.hands[seat]
-        if card not in hand:
+        if card not in state.hands[seat]:
             raise IllegalMove("You do not hold that card.")
-        hand.remove(card)
-        state.spent[seat].append(card)
-        state.ledgers[seat].append(LOST)
+        lose_unseen(state, seat, card)
         state.owed -= 1
-        events = [Event("card_paid", seat, {"owed": state.owed}, {seat: {"card": card}})]
+        events = [Event("card_paid", seat, {"owed": state.owed}, CARD_FOR[seat][card])]
         if state.owed == 0:
             _hand_over(state, seat, events)
         return events

@@ -45,6 +45,8 @@ GOLD_OF_EACH: Final[tuple[int, ...]] = (0, 0, 9, 10, 11, 13)
 REMOVED: Final[tuple[int, ...]] = (0, 0, 22, 13, 8, 0)
 # Pool - removed: 82-22=60, 85-13=72, 88-8=80, 108-0=108. Each turn uses players+1 cards: 60/3, 72/4, 80/5, 108/6.
 TURNS: Final[tuple[int, ...]] = (0, 0, 20, 18, 16, 18)
+MAX_DECK: Final = 108
+MAX_PLAYERS: Final = 5
 # Nobody can hold more gold than the pool has: 6 * gold of each value.
 GOLD_BID_CAP: Final[tuple[int, ...]] = (0, 0, 54, 60, 66, 78)
 # A lot of gold is paid in cards: two per lot is more than anybody gathers.
@@ -59,6 +61,13 @@ def pool_counts(players: int) -> list[int]:
     return government + [GOLD_OF_EACH[players]] * 3 + list(kings)
 
 
+# By number of players: the same once for all, and every card of the pool, by kind.
+POOL_COUNTS: Final[list[list[int]]] = [pool_counts(players) for players in range(MAX_PLAYERS + 1)]
+POOL: Final[list[list[int]]] = [
+    [kind for kind, copies in enumerate(counts) for _ in range(copies)] for counts in POOL_COUNTS
+]
+
+
 def gold_value(card: int) -> int:
     """What the card pays: 1 to 3 for gold, 0 for anything else."""
     return card - GOLD + 1 if GOLD <= card < KING else 0
@@ -67,6 +76,9 @@ def gold_value(card: int) -> int:
 def influence(card: int) -> int:
     """The value of a government card in its field."""
     return FIELD_VALUES[card // LETTERS_PER_FIELD][card % LETTERS_PER_FIELD]
+
+
+INFLUENCE: Final[tuple[int, ...]] = tuple([influence(card) for card in range(GOLD)])
 
 
 def secondary_office(primary: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any, Final
 
 from games.rules.for_the_king.actions import Bid, Decree, Discard, Pass, Pay, Place, Take
@@ -26,8 +26,19 @@ PAYS: Final[list[list[list[Any]]]] = [
 ]
 
 _ALL = range(len(FIELDS))
-RAISE_ONE_LIST: Final = [Decree((field,), ()) for field in _ALL]
-LOWER_ONE_LIST: Final = [Decree((), (field,)) for field in _ALL]
-RAISE_TWO_LIST: Final = [Decree(pair, ()) for pair in combinations(_ALL, 2)]
-LOWER_TWO_LIST: Final = [Decree((), pair) for pair in combinations(_ALL, 2)]
-EXCHANGE_LIST: Final = [Decree((up,), (down,)) for up, down in permutations(_ALL, 2)]
+_MASKS = range(1 << len(FIELDS))
+
+
+def _members(mask: int) -> list[int]:
+    return [field for field in _ALL if mask >> field & 1]
+
+
+# By the mask of the fields that can rise, or fall: every decree of one, or of two, of them.
+RAISE_ONE: Final[list[list[Any]]] = [[Decree((field,), ()) for field in _members(mask)] for mask in _MASKS]
+LOWER_ONE: Final[list[list[Any]]] = [[Decree((), (field,)) for field in _members(mask)] for mask in _MASKS]
+RAISE_TWO: Final[list[list[Any]]] = [[Decree(pair, ()) for pair in combinations(_members(mask), 2)] for mask in _MASKS]
+LOWER_TWO: Final[list[list[Any]]] = [[Decree((), pair) for pair in combinations(_members(mask), 2)] for mask in _MASKS]
+# EXCHANGE[up][mask]: every decree that raises this field and lowers another one of the mask.
+EXCHANGE: Final[list[list[list[Any]]]] = [
+    [[Decree((up,), (down,)) for down in _members(mask) if down != up] for mask in _MASKS] for up in _ALL
+]

@@ -16,6 +16,12 @@ NO_LIMIT: Final = 1000
 FREE_GUESSES: Final = 2  # guesses before cards are chosen on purpose
 GUESSES: Final = 40  # more than cards anybody keeps: each later guess swaps one
 
+Need = tuple[int, int, int]  # how much gold of 1, 2 and 3 had to stay for what is paid openly later
+NO_NEED: Final[Need] = (0, 0, 0)
+# A ledger entry by which cards left or the purse was seen, what had to stay then, whether he was found short of gold
+# later on, and the cards he got openly before the next such entry. Most entries are cards he got: they come in one go.
+Step = tuple[int, Need, bool, list[int]]
+
 # Verdicts on a guess.
 FITS: Final = 0
 RICH: Final = 1
@@ -31,8 +37,8 @@ class Holding:
         self.ledger = ledger
         self.must_afford = must_afford  # the bid he is about to pay in gold, or 0
         self.limit = NO_LIMIT  # the lowest amount he could not pay
-        self.last_short = -1  # where the ledger says so for the last time
-        self.needs: list[tuple[int, int, int]] = []  # per card lost, latest first: gold that had to stay
+        self.gains: list[int] = []  # cards he got openly before the first step
+        self.steps: list[Step] = []
         self.forced: list[int] = []  # gold he must have kept unseen
         self.unknown = 0  # other cards he kept unseen
         self.misfits = 0  # how often no guess agreed with all that is known
@@ -41,27 +47,33 @@ class Holding:
         self._read_backwards()
 
     def _read_backwards(self) -> None:
-        need = [0, 0, 0]
-        kept = 0
+        """Cut the ledger into steps; what had to stay at each is known only from the end."""
         ledger = self.ledger
-        for i in range(len(ledger) - 1, -1, -1):
-            entry = ledger[i]
-            if entry < GOLD:
-                continue
-            if entry < KING:
-                if need[entry - GOLD] > 0:
-                    need[entry - GOLD] -= 1
-            elif entry == KEPT:
-                kept += 1
-            elif entry == LOST:
-                self.needs.append((need[0], need[1], need[2]))
-            elif entry < SHORT:
-                need[entry - PAID] += 1
-            else:
-                if self.last_short < 0:
-                    self.last_short = i
-                self.limit = min(self.limit, entry - SHORT)
-        self.forced = [GOLD] * need[0] + [GOLD + 1] * need[1] + [GOLD + 2] * need[2]
+        first = _first_step(ledger)
+        self.gains = [entry for entry in ledger[:first] if entry < KEPT]
+        kept = first - len(self.gains)
+        need = [0, 0, 0]
+        if first < len(ledger):
+            gains: list[int] = []
+            for entry in reversed(ledger[first:]):
+                if entry < KING:
+                    gains.append(entry)
+                    if entry >= GOLD and need[entry - GOLD] > 0:
+                        need[entry - GOLD] -= 1
+                elif entry == KEPT:
+                    kept += 1
+                else:
+                    gains.reverse()
+                    self.steps.append((entry, (need[0], need[1], need[2]), self.limit < NO_LIMIT, gains))
+                    gains = []
+                    if entry >= SHORT:
+                        self.limit = min(self.limit, entry - SHORT)
+                    elif entry != LOST:
+                        need[entry - PAID] += 1
+            self.steps.reverse()
+            for i in range(3):
+                if need[i]:
+                    self.forced += [GOLD + i] * (need[i] - self.gains.count(GOLD + i))
         self.unknown = kept - len(self.forced)
 
     def subtract_known(self, counts: list[int]) -> None:
@@ -110,22 +122,19 @@ class Holding:
 
     def _walk(self, kept: list[int], dump: bool, thrift: bool, rng: Random) -> int:
         """Go through the ledger with these cards kept. `dump` loses gold while it must go, `thrift` keeps it after."""
-        hand = kept + self.forced
+        hand = kept + self.forced + self.gains
         spent: list[int] = []
         verdict = FITS
-        for position, entry in enumerate(self.ledger):
-            if entry < KING:
-                hand.append(entry)
-            elif entry == LOST:
-                need = self.needs[len(self.needs) - 1 - len(spent)]
-                before_short = position < self.last_short
+        for entry, need, before_short, gains in self.steps:
+            if entry == LOST:
                 i = _lose(hand, need, dump and before_short, thrift and not (dump and before_short), rng)
                 spent.append(hand.pop(i))
             elif entry >= SHORT:
                 if _purse(hand) >= entry - SHORT:
                     verdict = RICH
-            elif entry != KEPT:
+            else:
                 hand.remove(entry - PAID + GOLD)
+            hand += gains
         if verdict == FITS and self.must_afford and _purse(hand) < self.must_afford:
             verdict = POOR
         self.hand = hand
@@ -133,20 +142,28 @@ class Holding:
         return verdict
 
 
+def _first_step(ledger: list[int]) -> int:
+    """Where a card left the hand or the purse was seen for the first time: never while cards are shared out."""
+    for position, entry in enumerate(ledger):
+        if entry > KEPT:
+            return position
+    return len(ledger)
+
+
 def _purse(hand: list[int]) -> int:
     return hand.count(GOLD) + 2 * hand.count(GOLD + 1) + 3 * hand.count(GOLD + 2)
 
 
-def _may_leave(hand: list[int], card: int, need: tuple[int, int, int]) -> bool:
+def _may_leave(hand: list[int], card: int, need: Need) -> bool:
     """Whether enough of this card stays for what is paid openly later."""
     return card < GOLD or hand.count(card) > need[card - GOLD]
 
 
-def _lose(hand: list[int], need: tuple[int, int, int], dump: bool, thrift: bool, rng: Random) -> int:
+def _lose(hand: list[int], need: Need, dump: bool, thrift: bool, rng: Random) -> int:
     """The position of a card that leaves the hand unseen."""
     size = len(hand)
     i = rng.randrange(size)
-    while not _may_leave(hand, hand[i], need):
+    while hand[i] >= GOLD and not _may_leave(hand, hand[i], need):
         i = rng.randrange(size)
     if dump or thrift:
         for j in range(size):

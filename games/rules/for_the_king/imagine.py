@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.rules.contract import Random
-from games.rules.for_the_king.cards import KINDS, KING, NO_CARD, pool_counts
+from games.rules.for_the_king.cards import GOLD, KINDS, KING, NO_CARD, POOL_COUNTS
 from games.rules.for_the_king.holdings import Holding
 from games.rules.for_the_king.state import PHASE_NAMES, PLACING, State
 from games.rules.for_the_king.view import View
@@ -70,7 +70,7 @@ def _slack(holding: Holding) -> tuple[bool, int, int]:
 
 def _unknown_cards(view: View, own_lots: list[int], holdings: list[Holding]) -> list[int]:
     """The pool less every card the viewer can place."""
-    counts = pool_counts(view.players)
+    counts = POOL_COUNTS[view.players][:]
     _subtract(counts, view.used)
     _subtract(counts, view.centre)
     _subtract(counts, view.discard)
@@ -87,13 +87,9 @@ def _unknown_cards(view: View, own_lots: list[int], holdings: list[Holding]) -> 
             _subtract(counts, cards)
     for holding in holdings:
         holding.subtract_known(counts)
-    unknown: list[int] = []
-    for kind in range(KINDS):
-        copies = counts[kind]
-        if copies == 1:
-            unknown.append(kind)
-        elif copies > 1:
-            unknown += [kind] * copies
+    unknown = [card for card in range(GOLD) if counts[card]]  # there is one of each government card
+    for kind in range(GOLD, KINDS):
+        unknown += [kind] * counts[kind]
     return unknown
 
 
@@ -155,8 +151,8 @@ def imagine(view: View, rng: Random) -> State:
             if own is not None:
                 pile.remove(own)
         rng.shuffle(pile)
-    hands: list[list[int]] = [[] if hand is None else hand[:] for hand in view.hands]
-    spent: list[list[int]] = [[] if cards is None else cards[:] for cards in view.spent]
+    hands: list[list[int]] = [[] if hand is None else hand for hand in view.hands]
+    spent: list[list[int]] = [[] if cards is None else cards for cards in view.spent]
     for holding in holdings:
         hands[holding.seat] = sorted(holding.hand)
         spent[holding.seat] = holding.spent
@@ -184,11 +180,11 @@ def imagine(view: View, rng: Random) -> State:
         centre=view.centre[:],
         favoured=_favoured(view, pile),
         lots=lots,
-        turned=view.turned[:],
-        used=view.used[:],
-        discard=view.discard[:],
-        offices=view.offices[:],
+        turned=view.turned,
+        used=view.used,
+        discard=view.discard,
+        offices=view.offices,
         hands=hands,
         spent=spent,
-        ledgers=[ledger[:] for ledger in view.ledgers],
+        ledgers=view.ledgers[:],
     )

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, TypeAlias, final
 from games.rules.contract import BadOptions, Event, IllegalMove, Random, Result, check_seats
 from games.rules.for_the_king.actions import Action, Decree
 from games.rules.for_the_king.auctions import Bidding, Discarding, Paying, close_lot
-from games.rules.for_the_king.cards import FIELDS_IN_PLAY, NO_CARD, OFFICE_START, REMOVED, pool_counts
+from games.rules.for_the_king.cards import FIELDS_IN_PLAY, NO_CARD, OFFICE_START, POOL, REMOVED
 from games.rules.for_the_king.imagine import imagine
 from games.rules.for_the_king.kings import apply_decree, decrees_of
 from games.rules.for_the_king.options import Options
@@ -85,7 +85,7 @@ class ForTheKing:
         check_seats(self, seats)
         if type(options) is not Options:
             raise BadOptions("for-the-king has its own options.")
-        deck = [kind for kind, copies in enumerate(pool_counts(seats)) for _ in range(copies)]
+        deck = POOL[seats][:]
         rng.shuffle(deck)
         removed = tuple(deck[: REMOVED[seats]])
         state = MatchState(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from games.rules.contract import Result, places_of
-from games.rules.for_the_king.cards import FIELDS, GOLD, LETTERS_PER_FIELD, gold_value, influence, secondary_office
+from games.rules.for_the_king.cards import FIELDS, GOLD, INFLUENCE, LETTERS_PER_FIELD, gold_value, secondary_office
 from games.rules.for_the_king.state import State
 
 
@@ -12,10 +14,11 @@ def ranking(hands: list[list[int]], field: int) -> list[int]:
     low = field * LETTERS_PER_FIELD
     standings: list[tuple[int, int, int]] = []
     for seat, hand in enumerate(hands):
-        cards = [card for card in hand if low <= card < low + LETTERS_PER_FIELD]
+        cards = hand[bisect_left(hand, low) : bisect_left(hand, low + LETTERS_PER_FIELD)]  # hands are in order
         if cards:
-            standings.append((-sum(map(influence, cards)), min(cards), seat))
-    return [seat for _, _, seat in sorted(standings)]
+            standings.append((-sum([INFLUENCE[card] for card in cards]), cards[0], seat))
+    standings.sort()
+    return [seat for _, _, seat in standings]
 
 
 def score_sheet(state: State) -> list[dict[str, int]]:
@@ -36,10 +39,11 @@ def tie_key(hand: list[int], fields: int) -> list[int]:
     No letter exists twice, so two seats with as many cards of a field, but at least one, always differ in it:
     a later field only decides when neither has a card of the earlier ones.
     """
-    key = [sum(map(gold_value, hand))]
+    key = [sum([gold_value(card) for card in hand])]
     for low in range(0, fields * LETTERS_PER_FIELD, LETTERS_PER_FIELD):
-        cards = [card for card in hand if low <= card < low + LETTERS_PER_FIELD]
-        key += [len(cards), -min(cards, default=GOLD)]
+        start = bisect_left(hand, low)
+        number = bisect_left(hand, low + LETTERS_PER_FIELD) - start
+        key += [number, -hand[start] if number else -GOLD]
     return key
 
 

@@ -10,7 +10,9 @@ from games.rules.for_the_king.actions import Place, Take
 from games.rules.for_the_king.auctions import open_auctions
 from games.rules.for_the_king.cards import KING, NO_CARD
 from games.rules.for_the_king.choices import PLACE_CENTRE, PLACE_FAVOUR, PLACE_SELF, TAKES
+from games.rules.for_the_king.hands import gain
 from games.rules.for_the_king.kings import show_king
+from games.rules.for_the_king.news import CARD_FOR, LEFT, PLACED_CENTRE, PLACED_FAVOUR, PLACED_SELF, TAKEN
 from games.rules.for_the_king.state import KEPT, PLACING, TAKING, State
 
 # By bits: 1 self is open, 2 favour is open, 4 centre is open.
@@ -41,7 +43,7 @@ def draw(state: State, events: list[Event]) -> None:
     state.drawn = card
     state.phase = PLACING
     state.turn = seat
-    events.append(Event("card_drawn", seat, {"left": len(state.deck)}, {seat: {"card": card}}))
+    events.append(Event("card_drawn", seat, LEFT[len(state.deck)], CARD_FOR[seat][card]))
 
 
 def go_on(state: State, rng: Random, events: list[Event]) -> None:
@@ -83,18 +85,17 @@ class Placing:
         busy = False
         if zone == "self" and not state.kept:
             state.kept = 1
-            events.append(Event("card_placed", seat, {"zone": zone}, {seat: {"card": card}}))
+            events.append(PLACED_SELF[seat][card])
             if card >= KING:
                 busy = show_king(state, seat, card, events)
             else:
-                insort(state.hands[seat], card)
-                state.ledgers[seat].append(KEPT)
+                gain(state, seat, card, KEPT)
         elif zone == "favour" and not _favour_filled(state):
-            state.favoured.append(card)
-            events.append(Event("card_placed", seat, {"zone": zone}, {seat: {"card": card}}))
+            state.favoured = [*state.favoured, card]
+            events.append(PLACED_FAVOUR[seat][card])
         elif zone == "centre" and _centre_open(state):
             insort(state.centre, card)
-            events.append(Event("card_placed", seat, {"zone": zone, "card": card}))
+            events.append(PLACED_CENTRE[seat][card])
         else:
             raise IllegalMove("That zone is full.")
         state.drawn = NO_CARD
@@ -127,12 +128,11 @@ class Taking:
             raise IllegalMove("That card is not in the centre.")
         state.centre.remove(card)
         state.picks += 1
-        events = [Event("card_taken", seat, {"card": card})]
+        events = [TAKEN[seat][card]]
         if card >= KING:
             if show_king(state, seat, card, events):
                 return events
         else:
-            insort(state.hands[seat], card)
-            state.ledgers[seat].append(card)
+            gain(state, seat, card, card)
         go_on(state, rng, events)
         return events

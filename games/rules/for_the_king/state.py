@@ -27,7 +27,11 @@ SHORT: Final = 70  # 70 + n: its gold was worth less than n
 @final
 @dataclass(init=False)
 class State:
-    """One match. Hands are kept in order, so that nothing depends on how a card came in."""
+    """One match. Hands are kept in order, so that nothing depends on how a card came in.
+
+    `deck`, `centre` and the outer lists of `hands`, `spent` and `ledgers` change in place; every other list, and every
+    list inside those three, is replaced and never changed, so that copies can share it: bots make a copy a playout.
+    """
 
     __slots__ = (
         "bid",
@@ -158,7 +162,7 @@ class State:
         self.ledgers = ledgers
 
     def copy(self) -> State:
-        """An independent copy; the removed cards never change and are shared."""
+        """An independent copy; what is never changed in place is shared."""
         return State(
             self.options,
             self.players,
@@ -181,13 +185,13 @@ class State:
             self.removed,
             self.deck[:],
             self.centre[:],
-            self.favoured[:],
-            self.lots[:],
-            self.turned[:],
-            self.used[:],
-            self.discard[:],
-            self.offices[:],
-            [hand[:] for hand in self.hands],
-            [cards[:] for cards in self.spent],
-            [ledger[:] for ledger in self.ledgers],
+            self.favoured,
+            self.lots,
+            self.turned,
+            self.used,
+            self.discard,
+            self.offices,
+            self.hands[:],
+            self.spent[:],
+            self.ledgers[:],
         )

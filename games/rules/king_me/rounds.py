@@ -11,6 +11,10 @@ from games.rules.king_me.state import NOBODY, OVER, PAST_GOALS, PLACEMENT, State
 
 ALL_COURTIERS: Final = (1 << COURTIERS) - 1
 ALL_ROOMS: Final = 0b1111
+# What the owner of a goal card is told of it; never changed.
+GOAL_DATA: Final[list[dict[str, Any]]] = [
+    {"goal": goal, "favourites": favourites} for goal, favourites in enumerate(GOALS)
+]
 
 
 def new_match(seats: int, show_no_cards: bool, rng: Random) -> State:
@@ -39,9 +43,7 @@ def begin_round(state: State, first: int, rng: Random) -> list[Event]:
     state.goals = draw_goals(unseen_goals([past[PAST_GOALS] for past in state.past]), state.seats, rng)
     state.no_cards = (NO_CARDS[state.seats],) * state.seats
     state.elections = ()
-    secret: dict[int, dict[str, Any]] = {
-        seat: {"goal": goal, "favourites": GOALS[goal]} for seat, goal in enumerate(state.goals)
-    }
+    secret = {seat: GOAL_DATA[goal] for seat, goal in enumerate(state.goals)}
     return [Event("round_started", first, {"round": state.round}, secret)]
 
 
@@ -64,7 +66,7 @@ def end_round(state: State, king: int, rng: Random) -> list[Event]:
     last = state.round == ROUNDS
     goals = list(state.goals)
     lines = [round_lines(goal, state.floors, king, last) for goal in goals]
-    scores = [sum(line.values()) for line in lines]
+    scores = [line["king"] + line["palace"] + line["empty_handed"] for line in lines]
     state.scores = tuple([total + score for total, score in zip(state.scores, scores, strict=True)])
     state.past = [*state.past, [goals, state.floors[:], scores, list(state.elections)]]
     scored = Event(

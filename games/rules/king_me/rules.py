@@ -9,6 +9,7 @@ from games.rules.king_me.actions import Action, Place, Promote, Vote
 from games.rules.king_me.cards import BESIDE, COURTIERS, FLOOR_CAPACITY, MAX_MOVES, OUT, SERVANTS, THRONE
 from games.rules.king_me.choices import LOW_BITS, LOW_MASK, PLACE_HIGH, PLACE_LOW, PROMOTE_HIGH, PROMOTE_LOW, VOTES
 from games.rules.king_me.imagine import imagined, risers_of
+from games.rules.king_me.news import PLACED, ROSE, VOTED_NO, VOTED_YES
 from games.rules.king_me.rounds import end_round, new_match
 from games.rules.king_me.scoring import final_result
 from games.rules.king_me.seating import SEATS_IN
@@ -51,7 +52,7 @@ class Placement(Phase):
             state.rooms &= ~(1 << (floor - 1))
         state.to_place -= 1
         pass_turn(state, seat)
-        placed = Event("placed", seat, {"courtier": courtier, "floor": floor})
+        placed = PLACED[seat][courtier][floor]
         if state.to_place:
             return [placed]
         return [placed, open_ascent(state)]
@@ -76,7 +77,7 @@ class Ascent(Phase):
         if floor == THRONE:
             return call_election(state, seat, courtier, rng)
         pass_turn(state, seat)
-        return [Event("rose", seat, {"courtier": courtier, "floor": floor})]
+        return [ROSE[seat][courtier][floor]]
 
 
 class Election(Phase):
@@ -90,12 +91,13 @@ class Election(Phase):
         """Lay the vote face down; the last one turns all of them up."""
         if type(action) is not Vote:
             raise IllegalMove("A vote on the candidate is due now.")
-        yes: bool = action.yes
         bit = 1 << seat
-        if not yes:
+        if action.yes:
+            cast = VOTED_YES[seat]
+        else:
             state.noes |= bit
-        state.acting &= ~bit
-        cast = Event("vote_cast", seat, {}, {seat: {"yes": yes}})
+            cast = VOTED_NO[seat]
+        state.acting ^= bit
         if state.acting:
             return [cast]
         return [cast, *reveal_votes(state, rng)]
@@ -118,9 +120,11 @@ def pass_turn(state: State, seat: int) -> None:
     """The next seat clockwise is on turn."""
     turn = seat + 1
     if turn == state.seats:
-        turn = 0
-    state.turn = turn
-    state.acting = 1 << turn
+        state.turn = 0
+        state.acting = 1
+    else:
+        state.turn = turn
+        state.acting = 1 << turn
 
 
 def open_ascent(state: State) -> Event:
@@ -162,9 +166,11 @@ def rise(state: State, courtier: int) -> int:
 def call_election(state: State, nominator: int, candidate: int, rng: Random) -> list[Event]:
     """The nominator takes the crown; those without a No card have voted Yes at once."""
     holders = 0
-    for seat in range(state.seats):
-        if state.no_cards[seat]:
-            holders |= 1 << seat
+    bit = 1
+    for left in state.no_cards:
+        if left:
+            holders |= bit
+        bit <<= 1
     state.phase = ELECTION
     state.crown = nominator
     state.candidate = candidate

@@ -27,6 +27,7 @@ from games.rules.koryo.end import begin_end
 from games.rules.koryo.front import add_characters, has_character, lose_character
 from games.rules.koryo.lobbying import add_first, add_second, name_first, swap
 from games.rules.koryo.majority import recount
+from games.rules.koryo.news import TURN_ENDED
 from games.rules.koryo.phase import Phase
 from games.rules.koryo.state import State
 
@@ -119,8 +120,7 @@ class ActionTurn(Phase):
             raise IllegalMove("Your order is revealed already.")
         base = seat * KINDS
         shown: list[list[int]] = []
-        for kind in range(KINDS):
-            count = state.orders[base + kind]
+        for kind, count in enumerate(state.orders[base : base + KINDS]):
             if count:
                 state.orders[base + kind] = 0
                 state.tables[base + kind] += count
@@ -188,7 +188,7 @@ class ActionTurn(Phase):
         """Pass the turn on; after the last one the end phase begins."""
         if not state.revealed:
             raise IllegalMove("Reveal your order before you end your turn.")
-        events = [Event("turn_ended", seat, {"unused": state.raids + state.lobbyings})]
+        events = [TURN_ENDED[seat][state.raids + state.lobbyings]]
         state.turn = (seat + 1) % state.seats
         if state.turn == state.first:
             begin_end(state, events, rng)

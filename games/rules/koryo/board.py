@@ -90,7 +90,7 @@ def numbers(view: View, say: Say, names: Sequence[str]) -> list[str]:
         "board.hand_sizes": view.hand_sizes,
         "board.order_sizes": view.order_sizes,
         "board.discard_sizes": view.discard_sizes,
-        "board.standing": standing(flat, view.tokens),
+        "board.standing": standing(flat, view.tokens, view.majority),
     }
     rows = [["", *names]]
     rows += [[say(Phrase(key)), *map(str, values)] for key, values in columns.items()]

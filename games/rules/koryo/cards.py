@@ -43,6 +43,7 @@ SEASONS: Final = 8
 # Indexed by season; season 0 does not exist. 10 + 9 + … + 3 = 52 cards a player in a match.
 DEALT: Final = [0, 10, 9, 8, 7, 6, 5, 4, 3]
 LIMIT: Final = [0, 3, 4, 5, 6, 7, 8, 9, 10]
+MOST_HELD: Final = 11  # ten in season 1, and the Broadcaster's card
 SENATOR_BONUS: Final = 2
 MOST_SEATS: Final = 4
 

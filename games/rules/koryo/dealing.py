@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from math import perm
+from operator import sub
 from typing import Any, Final
 
 from games.rules.contract import Event, Random
-from games.rules.koryo.cards import BROADCASTER, COPIES, DEALT, KINDS, SHIP_OWNER
+from games.rules.koryo.cards import BROADCASTER, CARDS, COPIES, DEALT, KINDS, SHIP_OWNER
 from games.rules.koryo.state import NOTHING, ORDERS, State
 
 DRAWN_TOGETHER: Final = 5
+# WAYS[left][together]: how many ways there are to draw so many cards, one after the other, from so many left.
+WAYS: Final[list[list[int]]] = [[perm(left, together) for together in range(6)] for left in range(CARDS + 1)]
+# STACKS[kind][count]: so many cards of the kind.
+STACKS: Final[list[list[list[int]]]] = [[[kind] * count for count in range(COPIES[kind] + 1)] for kind in range(KINDS)]
 
 
 def cards_of(counts: list[int]) -> list[int]:
     """The cards a count vector stands for, one entry each."""
     cards: list[int] = []
-    for kind in range(KINDS):
-        if counts[kind]:
-            cards += [kind] * counts[kind]
+    for kind, count in enumerate(counts):
+        if count:
+            cards += STACKS[kind][count]
     return cards
 
 
@@ -28,19 +34,16 @@ def draw(cards: list[int], number: int, into: list[int], base: int, rng: Random)
     """
     left = len(cards)
     while number:
-        together = min(number, DRAWN_TOGETHER)
+        together = number if number < DRAWN_TOGETHER else DRAWN_TOGETHER
         number -= together
-        ways = 1
-        for taken in range(together):
-            ways *= left - taken
-        pick = rng.randrange(ways)
+        pick = rng.randrange(WAYS[left][together])
         for _ in range(together):
             at = pick % left
             pick //= left
             left -= 1
             into[base + cards[at]] += 1
             cards[at] = cards[left]
-            cards.pop()
+    del cards[left:]
 
 
 def portions(wanted: list[int], available: int, first: int) -> list[int]:
@@ -62,10 +65,10 @@ def deal_season(state: State, rng: Random) -> Event:
     """Shuffle everything that is not on the table and deal the season's hands; orders come next."""
     seats = state.seats
     size = seats * KINDS
-    tables = state.tables
-    cards: list[int] = []
-    for kind in range(KINDS):
-        cards += [kind] * (COPIES[kind] - sum(tables[kind:size:KINDS]))
+    free = COPIES
+    for base in range(0, size, KINDS):
+        free = list(map(sub, free, state.tables[base : base + KINDS]))
+    cards = cards_of(free)
     wanted = [DEALT[state.season]] * seats
     broadcaster = state.majority[BROADCASTER]
     if broadcaster >= 0:

@@ -92,7 +92,7 @@ def end_season(state: State, events: list[Event], rng: Random) -> None:
     """Pass the first player's marker and deal again, or count the score after the last season."""
     state.first = (state.first + 1) % state.seats
     if state.season < SEASONS:
-        scores = standing(state.tables, state.tokens)
+        scores = standing(state.tables, state.tokens, state.majority)
         events.append(Event("season_ended", None, {"season": state.season, "standing": scores}))
         state.season += 1
         events.append(deal_season(state, rng))

@@ -8,14 +8,17 @@ from games.rules.koryo.majority import holder
 from games.rules.koryo.state import NOBODY
 
 
-def standing(tables: list[int], tokens: list[int]) -> list[int]:
+def standing(tables: list[int], tokens: list[int], majority: list[int]) -> list[int]:
     """What each seat would score if the match ended now."""
     scores = tokens[:]
     seats = len(tokens)
     for seat in range(seats):
         scores[seat] -= tables[seat * KINDS + BARBARIANS] + tables[seat * KINDS + LOBBYING]
+    omniscient = majority[OMNISCIENT]
     for kind in range(OMNISCIENT, BARBARIANS):
-        leader = holder(tables, seats, kind, NOBODY)
+        leader = majority[kind]
+        if leader == omniscient and leader != NOBODY:  # he may hold this one by a tie, which scores nothing
+            leader = holder(tables, seats, kind, NOBODY)
         if leader != NOBODY:
             scores[leader] += kind
     return scores

@@ -1,4 +1,4 @@
-"""What each building pays when a character settles in it: one function per building and side."""
+"""What each building pays when a character settles in it: a line per building and side, in the rulebook's words."""
 
 from __future__ import annotations
 
@@ -21,117 +21,148 @@ from games.rules.majesty.cards import (
 )
 from games.rules.majesty.state import State
 
+# What a kingdom's counts are worth: each of these looks at the active player's own counts and nothing else.
+Amount = Callable[[list[int]], int]
 
-def earn(state: State, seat: int, building: int, points: int, workers: int, told: list[Event]) -> None:
-    """The active player gets what the building pays."""
+
+def mill(mine: list[int]) -> int:
+    """Both sides: 2 per miller."""
+    return 2 * mine[MILLER]
+
+
+def brewery_a(mine: list[int]) -> int:
+    """2 per brewer."""
+    return 2 * mine[BREWER]
+
+
+def brewery_b(mine: list[int]) -> int:
+    """10 points for having both an innkeeper and a noble."""
+    return 10 if mine[INNKEEPER] and mine[NOBLE] else 0
+
+
+def cottage_a(mine: list[int]) -> int:
+    """After healing, 2 per miller, brewer and witch."""
+    return 2 * (mine[MILLER] + mine[BREWER] + mine[WITCH])
+
+
+def cottage_b(mine: list[int]) -> int:
+    """After healing, 3 per witch."""
+    return 3 * mine[WITCH]
+
+
+def guardhouse_a(mine: list[int]) -> int:
+    """2 per guard, knight and innkeeper."""
+    return 2 * (mine[GUARD] + mine[KNIGHT] + mine[INNKEEPER])
+
+
+def guardhouse_b(mine: list[int]) -> int:
+    """2 per brewer, witch and guard."""
+    return 2 * (mine[BREWER] + mine[WITCH] + mine[GUARD])
+
+
+def barracks_a(mine: list[int]) -> int:
+    """After the attack, 3 per knight."""
+    return 3 * mine[KNIGHT]
+
+
+def barracks_b(mine: list[int]) -> int:
+    """After the attack, 3 per knight, innkeeper and noble."""
+    return 3 * (mine[KNIGHT] + mine[INNKEEPER] + mine[NOBLE])
+
+
+def inn_a(mine: list[int]) -> int:
+    """4 per innkeeper."""
+    return 4 * mine[INNKEEPER]
+
+
+def inn_b(mine: list[int]) -> int:
+    """Per innkeeper, twice the size of the own largest building; the infirmary is none."""
+    return 2 * mine[INNKEEPER] * max(mine[:HOMES])
+
+
+def castle_a(mine: list[int]) -> int:
+    """5 per noble."""
+    return 5 * mine[NOBLE]
+
+
+def castle_b(mine: list[int]) -> int:
+    """After the trade, 4 per noble and per own wounded card."""
+    return 4 * (mine[NOBLE] + mine[INFIRMARY])
+
+
+def brewers(mine: list[int]) -> int:
+    """A worker per brewer."""
+    return mine[BREWER]
+
+
+def millers_and_brewers(mine: list[int]) -> int:
+    """A worker per miller and brewer."""
+    return mine[MILLER] + mine[BREWER]
+
+
+def nobles(mine: list[int]) -> int:
+    """A worker per noble."""
+    return mine[NOBLE]
+
+
+# Indexed by 2 * building + side. The points it pays.
+POINTS: Final[tuple[Amount, ...]] = (
+    mill, mill,
+    brewery_a, brewery_b,
+    cottage_a, cottage_b,
+    guardhouse_a, guardhouse_b,
+    barracks_a, barracks_b,
+    inn_a, inn_b,
+    castle_a, castle_b,
+)  # fmt: skip
+
+# The workers it pays; most pay none.
+WORKERS: Final[tuple[Amount | None, ...]] = (
+    None, None,
+    brewers, millers_and_brewers,
+    None, None,
+    None, None,
+    None, None,
+    None, None,
+    nobles, None,
+)  # fmt: skip
+
+# The bonus after that: all players with at least one such character get so many points.
+TREATS: Final[tuple[tuple[int, int] | None, ...]] = (
+    None, (WITCH, 3),
+    (MILLER, 2), None,
+    None, None,
+    None, (INNKEEPER, 3),
+    None, None,
+    (BREWER, 3), None,
+    None, None,
+)  # fmt: skip
+
+
+def pay(state: State, seat: int, building: int, told: list[Event]) -> None:
+    """The active player gets what the building pays; then all it treats get their bonus."""
+    at = 2 * building + (state.sides >> building & 1)
+    mine = state.counts[seat]
+    points = POINTS[at](mine)
     state.points[seat] += points
-    state.workers[seat] += workers
+    hires = WORKERS[at]
+    workers = 0
+    if hires is not None:
+        workers = hires(mine)
+        state.workers[seat] += workers
     told.append(Event("earned", seat, {"building": BUILDINGS[building], "points": points, "workers": workers}))
+    treats = TREATS[at]
+    if treats is not None:
+        treat(state, seat, building, treats[0], treats[1], told)
 
 
 def treat(state: State, seat: int, building: int, role: int, points: int, told: list[Event]) -> None:
     """All players with at least one such character get the same bonus, the active player included."""
-    treated = [other for other in range(state.seats) if state.counts[other][role]]
-    for other in treated:
-        state.points[other] += points
+    treated: list[int] = []
+    for other, theirs in enumerate(state.counts):
+        if theirs[role]:
+            state.points[other] += points
+            treated.append(other)
     if treated:
         data = {"building": BUILDINGS[building], "role": ROLES[role], "points": points, "seats": treated}
         told.append(Event("treated", seat, data))
-
-
-def mill_a(state: State, seat: int, told: list[Event]) -> None:
-    """2 per miller."""
-    earn(state, seat, MILLER, 2 * state.counts[seat][MILLER], 0, told)
-
-
-def mill_b(state: State, seat: int, told: list[Event]) -> None:
-    """2 per miller; then all with a witch get 3."""
-    earn(state, seat, MILLER, 2 * state.counts[seat][MILLER], 0, told)
-    treat(state, seat, MILLER, WITCH, 3, told)
-
-
-def brewery_a(state: State, seat: int, told: list[Event]) -> None:
-    """2 points and a worker per brewer; then all with a miller get 2."""
-    brewers = state.counts[seat][BREWER]
-    earn(state, seat, BREWER, 2 * brewers, brewers, told)
-    treat(state, seat, BREWER, MILLER, 2, told)
-
-
-def brewery_b(state: State, seat: int, told: list[Event]) -> None:
-    """A worker per miller and brewer; then 10 points for having both an innkeeper and a noble."""
-    mine = state.counts[seat]
-    feast = 10 if mine[INNKEEPER] and mine[NOBLE] else 0
-    earn(state, seat, BREWER, feast, mine[MILLER] + mine[BREWER], told)
-
-
-def cottage_a(state: State, seat: int, told: list[Event]) -> None:
-    """After healing, 2 per miller, brewer and witch."""
-    mine = state.counts[seat]
-    earn(state, seat, WITCH, 2 * (mine[MILLER] + mine[BREWER] + mine[WITCH]), 0, told)
-
-
-def cottage_b(state: State, seat: int, told: list[Event]) -> None:
-    """After healing, 3 per witch."""
-    earn(state, seat, WITCH, 3 * state.counts[seat][WITCH], 0, told)
-
-
-def guardhouse_a(state: State, seat: int, told: list[Event]) -> None:
-    """2 per guard, knight and innkeeper."""
-    mine = state.counts[seat]
-    earn(state, seat, GUARD, 2 * (mine[GUARD] + mine[KNIGHT] + mine[INNKEEPER]), 0, told)
-
-
-def guardhouse_b(state: State, seat: int, told: list[Event]) -> None:
-    """2 per brewer, witch and guard; then all with an innkeeper get 3."""
-    mine = state.counts[seat]
-    earn(state, seat, GUARD, 2 * (mine[BREWER] + mine[WITCH] + mine[GUARD]), 0, told)
-    treat(state, seat, GUARD, INNKEEPER, 3, told)
-
-
-def barracks_a(state: State, seat: int, told: list[Event]) -> None:
-    """After the attack, 3 per knight."""
-    earn(state, seat, KNIGHT, 3 * state.counts[seat][KNIGHT], 0, told)
-
-
-def barracks_b(state: State, seat: int, told: list[Event]) -> None:
-    """After the attack, 3 per knight, innkeeper and noble."""
-    mine = state.counts[seat]
-    earn(state, seat, KNIGHT, 3 * (mine[KNIGHT] + mine[INNKEEPER] + mine[NOBLE]), 0, told)
-
-
-def inn_a(state: State, seat: int, told: list[Event]) -> None:
-    """4 per innkeeper; then all with a brewer get 3."""
-    earn(state, seat, INNKEEPER, 4 * state.counts[seat][INNKEEPER], 0, told)
-    treat(state, seat, INNKEEPER, BREWER, 3, told)
-
-
-def inn_b(state: State, seat: int, told: list[Event]) -> None:
-    """Per innkeeper, twice the size of the own largest building; the infirmary is none."""
-    mine = state.counts[seat]
-    earn(state, seat, INNKEEPER, 2 * mine[INNKEEPER] * max(mine[:HOMES]), 0, told)
-
-
-def castle_a(state: State, seat: int, told: list[Event]) -> None:
-    """5 points and a worker per noble."""
-    nobles = state.counts[seat][NOBLE]
-    earn(state, seat, NOBLE, 5 * nobles, nobles, told)
-
-
-def castle_b(state: State, seat: int, told: list[Event]) -> None:
-    """After the trade, 4 per noble and per own wounded card."""
-    mine = state.counts[seat]
-    earn(state, seat, NOBLE, 4 * (mine[NOBLE] + mine[INFIRMARY]), 0, told)
-
-
-Payment = Callable[[State, int, list[Event]], None]
-
-# PAYMENTS[building][side]
-PAYMENTS: Final[tuple[tuple[Payment, Payment], ...]] = (
-    (mill_a, mill_b),
-    (brewery_a, brewery_b),
-    (cottage_a, cottage_b),
-    (guardhouse_a, guardhouse_b),
-    (barracks_a, barracks_b),
-    (inn_a, inn_b),
-    (castle_a, castle_b),
-)

@@ -50,6 +50,8 @@ ROLES_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(ROLES.index(role) for role in face.split("/")) for face in FACES
 )
 ROLE_NUMBER: Final[dict[str, int]] = {role: number for number, role in enumerate(ROLES)}
+# By card: the characters on it, by name.
+ROLES_BY_NAME: Final[tuple[dict[str, int], ...]] = tuple({ROLES[role]: role for role in roles} for roles in ROLES_OF)
 TIER_OF: Final[tuple[int, ...]] = tuple(1 if face < FIRST_OF_TIER_2 else 2 for face in range(len(FACES)))
 # How events show a card, in the shape of `view.Card`; never changed.
 CARD_DATA: Final[tuple[dict[str, Any], ...]] = tuple(

@@ -9,7 +9,7 @@ from games.rules.majesty import actions
 from games.rules.majesty import state as states
 from games.rules.majesty import view as views
 from games.rules.majesty.actions import Heal, Options, Take, Trade
-from games.rules.majesty.buildings import PAYMENTS
+from games.rules.majesty.buildings import pay
 from games.rules.majesty.cards import (
     ALL_TIER_1,
     ALL_TIER_2,
@@ -25,6 +25,7 @@ from games.rules.majesty.cards import (
     NOBLE,
     ROLE_NUMBER,
     ROLES,
+    ROLES_BY_NAME,
     ROLES_OF,
     TIER_1_KEPT,
     WITCH,
@@ -45,6 +46,9 @@ HEALS: Final[tuple[Heal, ...]] = tuple(Heal(role) for role in ROLES)
 TRADES: Final[tuple[Trade, ...]] = tuple(Trade(workers) for workers in range(HAND_OF_WORKERS + 1))
 
 ACTORS: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,))
+
+# By role: whether something has to be resolved before the building pays.
+SPECIAL: Final[tuple[bool, ...]] = tuple(role in (KNIGHT, WITCH, NOBLE) for role in range(HOMES))
 
 
 def shuffled_deck(seats: int, mixed: bool, rng: Random) -> tuple[list[int], tuple[int, ...]]:
@@ -78,10 +82,10 @@ class TakePhase(Phase):
 
     def legal(self, state: State) -> list[Any]:
         """All actions of the active player, in a stable order."""
-        market = state.market
         found: list[Any] = []
-        for position in range(min(len(market), state.workers[state.turn] + 1)):
-            found += TAKES[position][market[position]]
+        affordable = state.market[: state.workers[state.turn] + 1]
+        for position, card in enumerate(affordable):
+            found += TAKES[position][card]
         return found
 
     def play(self, state: State, action: Any) -> list[Event]:
@@ -90,30 +94,31 @@ class TakePhase(Phase):
             raise IllegalMove("Take a card from the market now.")
         seat = state.turn
         position: int = action.position
-        if not 0 <= position < len(state.market):
+        market = state.market
+        if not 0 <= position < len(market):
             raise IllegalMove("There is no card at that place of the market.")
         if position > state.workers[seat]:
             raise IllegalMove("You have fewer workers than that card costs.")
-        role: int = ROLE_NUMBER.get(action.role, -1)
-        card = state.market[position]
-        if role not in ROLES_OF[card]:
+        card = market[position]
+        role = ROLES_BY_NAME[card].get(action.role, -1)
+        if role < 0:
             raise IllegalMove("That character is not on the card.")
         told = [take(state, seat, position, action.role)]
         settle(state, seat, card, role)
-        if not resolve_special(state, seat, role, told):
+        if not (SPECIAL[role] and resolve_special(state, seat, role, told)):
             finish_turn(state, seat, role, told)
         return told
 
 
 def take(state: State, seat: int, position: int, role: str) -> Event:
     """Pay for a market card and remove it from the row with the workers on it."""
+    laid = state.laid
     card = state.market.pop(position)
-    gained = state.laid.pop(position)
+    gained = laid.pop(position)
     for nearer in range(position):
-        state.laid[nearer] += 1
+        laid[nearer] += 1
     state.workers[seat] += gained - position
-    data = {"position": position, "card": CARD_DATA[card], "role": role, "workers": gained}
-    return Event("took", seat, data)
+    return Event("took", seat, {"position": position, "card": CARD_DATA[card], "role": role, "workers": gained})
 
 
 def resolve_special(state: State, seat: int, role: int, told: list[Event]) -> bool:
@@ -183,9 +188,11 @@ PHASES: Final[tuple[Phase, ...]] = (TakePhase(), HealPhase(), TradePhase(), Phas
 
 def finish_turn(state: State, seat: int, building: int, told: list[Event]) -> None:
     """The building pays; then overflow, refill, and the next player."""
-    PAYMENTS[building][state.side(building)](state, seat, told)
-    cash_overflow(state, seat, told)
-    refill(state, told)
+    pay(state, seat, building, told)
+    if state.workers[seat] > HAND_OF_WORKERS:
+        cash_overflow(state, seat, told)
+    if state.deck:
+        refill(state, told)
     state.taken += 1
     state.phase = TAKE
     if state.taken == CARDS_EACH * state.seats:
@@ -197,19 +204,18 @@ def finish_turn(state: State, seat: int, building: int, told: list[Event]) -> No
 def cash_overflow(state: State, seat: int, told: list[Event]) -> None:
     """Each worker above five turns into a point."""
     above = state.workers[seat] - HAND_OF_WORKERS
-    if above > 0:
-        state.workers[seat] = HAND_OF_WORKERS
-        state.points[seat] += above
-        told.append(Event("cashed", seat, {"points": above}))
+    state.workers[seat] = HAND_OF_WORKERS
+    state.points[seat] += above
+    told.append(Event("cashed", seat, {"points": above}))
 
 
 def refill(state: State, told: list[Event]) -> None:
-    """Turn up a new card at the end of the market, if the deck has one."""
-    if state.deck:
-        card = state.deck.pop()
-        state.market.append(card)
-        state.laid.append(0)
-        told.append(Event("refilled", None, {"card": CARD_DATA[card], "left": len(state.deck)}))
+    """Turn up a new card at the end of the market."""
+    deck = state.deck
+    card = deck.pop()
+    state.market.append(card)
+    state.laid.append(0)
+    told.append(Event("refilled", None, {"card": CARD_DATA[card], "left": len(deck)}))
 
 
 def end_match(state: State, told: list[Event]) -> None:
