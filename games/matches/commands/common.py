@@ -75,6 +75,21 @@ def already_moved(match: Match, seat: Seat, command_id: str) -> Accepted | None:
     return Accepted(match.public_id, done.number) if done else None
 
 
+def at_the_table(match_id: str, user: Any, command_id: str) -> tuple[Match, list[Seat], Seat, Accepted | None]:
+    """The locked match, its seats, the user's own, and the answer if this very command was carried out before.
+
+    Without such an answer the match is being played.
+    """
+    check_command_id(command_id)
+    match = lock_match(match_id)
+    seats = rows.seats_of_match(match)
+    seat = seat_of(seats, user)
+    done = already_moved(match, seat, command_id)
+    if not done:
+        check_running(match)
+    return match, seats, seat, done
+
+
 def check_entropy(entropy: str) -> None:
     """Refuse anything but a lower-case hexadecimal number of 16 to 32 bytes."""
     if not ENTROPY.fullmatch(entropy):

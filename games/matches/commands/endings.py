@@ -10,17 +10,12 @@ from django.utils import timezone
 from games.bots.roster import STAND_IN
 from games.matches.commands.common import (
     Accepted,
-    already_moved,
-    check_command_id,
-    check_running,
     command,
-    lock_match,
-    seat_of,
 )
 from games.matches.finish import finish_cancelled, finish_early
 from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
-from games.matches.rows import insert_move, seats_of_match
+from games.matches.rows import insert_move
 from games.matches.tell import tell_lobby, tell_match
 from games.matches.vault import log_entry
 
@@ -30,13 +25,9 @@ PATIENCE = {Match.Speed.LIVE: timedelta(minutes=5), Match.Speed.TURNS: timedelta
 @command
 def resign(*, match_id: str, user: Any, command_id: str) -> Accepted:
     """Give up: a bot keeps the seat for the others' sake, placed last. Between two this ends the match."""
-    check_command_id(command_id)
-    match = lock_match(match_id)
-    seats = seats_of_match(match)
-    seat = seat_of(seats, user)
-    if done := already_moved(match, seat, command_id):
+    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    if done:
         return done
-    check_running(match)
     if seat.resigned is not None:
         raise Refusal("already_resigned")
     seat.resigned, seat.stand_in = timezone.now(), STAND_IN
@@ -51,13 +42,9 @@ def resign(*, match_id: str, user: Any, command_id: str) -> Accepted:
 @command
 def agree_to_end(*, match_id: str, user: Any, agree: bool, command_id: str) -> Accepted:
     """Offer to end here, accept such an offer, or take it back. When all people agree, they share the best place."""
-    check_command_id(command_id)
-    match = lock_match(match_id)
-    seats = seats_of_match(match)
-    seat = seat_of(seats, user)
-    if done := already_moved(match, seat, command_id):
+    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    if done:
         return done
-    check_running(match)
     if seat.resigned is not None:
         raise Refusal("already_resigned")
     seat.agrees_to_end = agree
@@ -74,13 +61,9 @@ def agree_to_end(*, match_id: str, user: Any, agree: bool, command_id: str) -> A
 @command
 def annul(*, match_id: str, user: Any, command_id: str) -> Accepted:
     """End a match without result because somebody on turn never made a first move."""
-    check_command_id(command_id)
-    match = lock_match(match_id)
-    seats = seats_of_match(match)
-    seat = seat_of(seats, user)
-    if done := already_moved(match, seat, command_id):
+    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    if done:
         return done
-    check_running(match)
     moved = set(match.moves.filter(kind=Move.Kind.ACTION).values_list("seat", flat=True))
     limit = timezone.now() - PATIENCE[Match.Speed(match.speed)]
     absent = [other for other in _people(seats) if other.number not in moved and _waits_since(other, limit)]

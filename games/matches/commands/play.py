@@ -49,13 +49,9 @@ def act_for(*, match_id: str, seat_number: int, action: bytes | str, move_number
 @command
 def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Accepted:
     """Take back one's last action, as long as it told nobody anything hidden and nobody acted since."""
-    check_command_id(command_id)
-    match = lock_match(match_id)
-    seats = seats_of_match(match)
-    seat = seat_of(seats, user)
-    if done := already_moved(match, seat, command_id):
+    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    if done:
         return done
-    check_running(match)
     if move_number != match.move_number:
         raise Refusal("stale_move")
     opened = open_match(match)

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.matches import commands, queries
-from games.matches.commands.tables import bot_account
+from games.matches.commands.seating import bot_account
 from games.matches.refusals import Refusal
 
 
