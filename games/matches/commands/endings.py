@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.bots.roster import STAND_IN
 from games.matches.commands.common import (
     Accepted,
+    at_the_table,
     command,
 )
 from games.matches.finish import finish_cancelled, finish_early

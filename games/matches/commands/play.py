@@ -7,6 +7,7 @@ from typing import Any
 from games.matches.commands.common import (
     Accepted,
     already_moved,
+    at_the_table,
     check_command_id,
     check_running,
     command,
