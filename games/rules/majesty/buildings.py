@@ -19,6 +19,7 @@ from games.rules.majesty.cards import (
     ROLES,
     WITCH,
 )
+from games.rules.majesty.news import earned
 from games.rules.majesty.state import State
 
 # What a kingdom's counts are worth: each of these looks at the active player's own counts and nothing else.
@@ -150,7 +151,7 @@ def pay(state: State, seat: int, building: int, told: list[Event]) -> None:
     if hires is not None:
         workers = hires(mine)
         state.workers[seat] += workers
-    told.append(Event("earned", seat, {"building": BUILDINGS[building], "points": points, "workers": workers}))
+    told.append(earned(seat, building, points, workers))
     treats = TREATS[at]
     if treats is not None:
         treat(state, seat, building, treats[0], treats[1], told)

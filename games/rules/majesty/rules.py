@@ -31,7 +31,8 @@ from games.rules.majesty.cards import (
     WITCH,
 )
 from games.rules.majesty.imagine import imagine_state
-from games.rules.majesty.infirmary import attack, heal, settle
+from games.rules.majesty.infirmary import attack, heal
+from games.rules.majesty.news import REFILLED
 from games.rules.majesty.scoring import final_result
 from games.rules.majesty.state import HEAL, OVER, TAKE, TRADE, State, sides_mask
 from games.rules.majesty.view import look
@@ -44,6 +45,8 @@ TAKES: Final[tuple[tuple[tuple[Take, ...], ...], ...]] = tuple(
 )
 HEALS: Final[tuple[Heal, ...]] = tuple(Heal(role) for role in ROLES)
 TRADES: Final[tuple[Trade, ...]] = tuple(Trade(workers) for workers in range(HAND_OF_WORKERS + 1))
+
+NO_SECRET: Final[dict[int, dict[str, Any]]] = {}  # given by hand it saves making an empty one
 
 ACTORS: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,))
 
@@ -103,22 +106,24 @@ class TakePhase(Phase):
         role = ROLES_BY_NAME[card].get(action.role, -1)
         if role < 0:
             raise IllegalMove("That character is not on the card.")
-        told = [take(state, seat, position, action.role)]
-        settle(state, seat, card, role)
+        told = [take(state, seat, position, role)]
         if not (SPECIAL[role] and resolve_special(state, seat, role, told)):
             finish_turn(state, seat, role, told)
         return told
 
 
-def take(state: State, seat: int, position: int, role: str) -> Event:
-    """Pay for a market card and remove it from the row with the workers on it."""
+def take(state: State, seat: int, position: int, role: int) -> Event:
+    """Pay for a market card, remove it from the row with the workers on it, and settle it last in its building."""
     laid = state.laid
     card = state.market.pop(position)
     gained = laid.pop(position)
     for nearer in range(position):
         laid[nearer] += 1
     state.workers[seat] += gained - position
-    return Event("took", seat, {"position": position, "card": CARD_DATA[card], "role": role, "workers": gained})
+    state.placed[seat].append(card << 3 | role)
+    state.counts[seat][role] += 1
+    data = {"position": position, "card": CARD_DATA[card], "role": ROLES[role], "workers": gained}
+    return Event("took", seat, data, NO_SECRET)
 
 
 def resolve_special(state: State, seat: int, role: int, told: list[Event]) -> bool:
@@ -191,8 +196,12 @@ def finish_turn(state: State, seat: int, building: int, told: list[Event]) -> No
     pay(state, seat, building, told)
     if state.workers[seat] > HAND_OF_WORKERS:
         cash_overflow(state, seat, told)
-    if state.deck:
-        refill(state, told)
+    deck = state.deck
+    if deck:
+        card = deck.pop()
+        state.market.append(card)
+        state.laid.append(0)
+        told.append(REFILLED[card][len(deck)])
     state.taken += 1
     state.phase = TAKE
     if state.taken == CARDS_EACH * state.seats:
@@ -207,15 +216,6 @@ def cash_overflow(state: State, seat: int, told: list[Event]) -> None:
     state.workers[seat] = HAND_OF_WORKERS
     state.points[seat] += above
     told.append(Event("cashed", seat, {"points": above}))
-
-
-def refill(state: State, told: list[Event]) -> None:
-    """Turn up a new card at the end of the market."""
-    deck = state.deck
-    card = deck.pop()
-    state.market.append(card)
-    state.laid.append(0)
-    told.append(Event("refilled", None, {"card": CARD_DATA[card], "left": len(deck)}))
 
 
 def end_match(state: State, told: list[Event]) -> None:
