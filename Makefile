@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench soak compile lock clean installed installed-dev
+.PHONY: help run test lint bench soak screenshots compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -33,6 +33,9 @@ build/bench: requirements-bench.txt
 
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
+
+screenshots: installed-dev ## pictures of every board into build/screenshots
+	@$(IN)/python tools/screenshots.py
 
 compile: installed-dev ## build the engines as C modules, for faster bots; needs a C compiler
 	@$(IN)/python tools/compile.py $(ARGS)

@@ -55,15 +55,16 @@ class Foresight:
         """Majorities of the families touched, the change of one's points, and what was noted."""
         view = self.view
         omniscient = holder(self.tables, view.seats, OMNISCIENT, NOBODY)
+        majority = [holder(self.tables, view.seats, kind, omniscient) for kind in range(KINDS)]
         found: list[Phrase] = []
         for kind in self.touched:
             if kind in FAMILIES:
-                leader = holder(self.tables, view.seats, kind, omniscient)
+                leader = majority[kind]
                 if leader == NOBODY:
                     found.append(Phrase("after.nobody", {"card": card(kind)}))
                 else:
                     found.append(Phrase("after.majority", {"card": card(kind), "seat": SeatName(leader)}))
-        now = standing(self.tables, self.tokens)[self.me]
+        now = standing(self.tables, self.tokens, majority)[self.me]
         before = view.standing[self.me]
         if now != before:
             found.append(Phrase("after.points", {"before": _signed(before), "now": _signed(now)}))

@@ -59,7 +59,7 @@ def view_of(state: State, viewer: int | None) -> View:
         majority=state.majority[:],
         ship_owner=state.ship_owner,
         limits=[limit_of(state, seat) for seat in range(seats)],
-        standing=standing(state.tables, state.tokens),
+        standing=standing(state.tables, state.tokens, state.majority),
         seasons=SEASON_TRACK,
         tokens=state.tokens[:],
         bank=state.bank,
