@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from games.rules.contract import Event, IllegalMove, Random
 from games.rules.for_the_king.actions import Bid, Discard, Pass, Pay
-from games.rules.for_the_king.cards import CARD_BID_CAP, GOLD, GOLD_BID_CAP, KING, MAX_PLAYERS, NO_CARD
+from games.rules.for_the_king.cards import CARD_BID_CAP, GOLD, GOLD_BID_CAP, KINDS, KING, MAX_PLAYERS, NO_CARD
 from games.rules.for_the_king.choices import BID_LISTS, DISCARDS, PAYS
 from games.rules.for_the_king.hands import gain, lose_unseen
 from games.rules.for_the_king.kings import show_king
@@ -37,9 +37,17 @@ def purse(hand: list[int]) -> int:
     return hand.count(GOLD) + 2 * hand.count(GOLD + 1) + 3 * hand.count(GOLD + 2)
 
 
+# BID_CAP[players][lot], and the bids up to it with passing last: looked up at every second step of a match.
+BID_CAP: Final[list[list[int]]] = [
+    [CARD_BID_CAP[players] if is_gold(lot) else GOLD_BID_CAP[players] for lot in range(KINDS)]
+    for players in range(MAX_PLAYERS + 1)
+]
+BIDS_ON: Final[list[list[list[Any]]]] = [[BID_LISTS[cap] for cap in caps] for caps in BID_CAP]
+
+
 def bid_cap(state: State) -> int:
     """The highest bid allowed for the lot."""
-    return CARD_BID_CAP[state.players] if GOLD <= state.lot < KING else GOLD_BID_CAP[state.players]
+    return BID_CAP[state.players][state.lot]
 
 
 def open_auctions(state: State, rng: Random, events: list[Event]) -> None:
@@ -157,14 +165,14 @@ class Bidding:
 
     def legal(self, state: State) -> list[Any]:
         """Every bid above the standing one, then passing."""
-        return BID_LISTS[bid_cap(state)][state.bid :]
+        return BIDS_ON[state.players][state.lot][state.bid :]
 
     def play(self, state: State, seat: int, action: Any, rng: Random) -> list[Event]:
         """Bid or pass; the auction ends when nobody is left to answer."""
         bidding = state.bidding
         if type(action) is Bid:
             amount: int = action.amount
-            if not state.bid < amount <= bid_cap(state):
+            if not state.bid < amount <= BID_CAP[state.players][state.lot]:
                 raise IllegalMove("A bid must be above the last one and within the cap.")
             state.bid = amount
             state.bidder = seat
