@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-import random
+import secrets
 from datetime import timedelta
 
 from celery import shared_task
@@ -21,6 +21,7 @@ from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
 from games.matches.tell import wake_bot
 from games.matches.vault import open_match, public_events
+from games.rules.chance import Quick
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +39,7 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
     opened = open_match(seat.match)
     bot = ROSTER[seat.stand_in or seat.user.username].bot
     view, legal = opened.view(seat_number), opened.legal(seat_number)
-    action = bot.choose(opened.rules, view, legal, random.SystemRandom())
+    action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)))
     try:
         act_for(
             match_id=seat.match.public_id,
