@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Any
 
 from games.rules.for_the_king.cards import GOLD, KING, LETTERS_PER_FIELD, influence, secondary_office
@@ -36,10 +37,8 @@ def _me(view: View) -> int:
 
 
 def _known_hands(view: View) -> list[list[int]]:
-    """Every hand as far as the viewer knows it, his own a copy to be changed."""
-    hands = [view.shown[seat] if hand is None else hand for seat, hand in enumerate(view.hands)]
-    hands[_me(view)] = hands[_me(view)][:]
-    return hands
+    """Every hand as far as the viewer knows it, in order, to be changed at will."""
+    return [sorted(view.shown[seat] if hand is None else hand) for seat, hand in enumerate(view.hands)]
 
 
 def _placed(view: View, zone: str) -> Phrase:
@@ -53,7 +52,7 @@ def _gained(view: View, card: int) -> Phrase:
     if card >= KING:
         return Phrase("effect.king")
     hands = _known_hands(view)
-    hands[_me(view)].append(card)
+    insort(hands[_me(view)], card)
     return _changed(view, card, hands, 1)
 
 

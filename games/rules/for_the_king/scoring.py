@@ -10,11 +10,11 @@ from games.rules.for_the_king.state import State
 
 
 def ranking(hands: list[list[int]], field: int) -> list[int]:
-    """The seats with a card of the field, best first: the higher sum, then the letter nearest A."""
+    """The seats with a card of the field, best first: the higher sum, then the letter nearest A. Hands are in order."""
     low = field * LETTERS_PER_FIELD
     standings: list[tuple[int, int, int]] = []
     for seat, hand in enumerate(hands):
-        cards = hand[bisect_left(hand, low) : bisect_left(hand, low + LETTERS_PER_FIELD)]  # hands are in order
+        cards = hand[bisect_left(hand, low) : bisect_left(hand, low + LETTERS_PER_FIELD)]
         if cards:
             standings.append((-sum([INFLUENCE[card] for card in cards]), cards[0], seat))
     standings.sort()

@@ -119,6 +119,7 @@ def _zones(state: State) -> list[Zone]:
 
 def _fields(offices: list[int], known: list[list[int]]) -> list[Field]:
     fields: list[Field] = []
+    known = [sorted(hand) for hand in known]
     for number, primary in enumerate(offices):
         low = number * LETTERS_PER_FIELD
         cards = [[card for card in hand if low <= card < low + LETTERS_PER_FIELD] for hand in known]
