@@ -37,6 +37,11 @@ def everything_told(caller, match, wrong_actions):
     return [(one.status_code, one.content, sorted(one.items())) for one in answers]
 
 
+def _marked(event, viewer):
+    secret = {s: x if s == viewer else dict.fromkeys(x, CANARY) for s, x in event.secret.items()}
+    return msgspec.structs.replace(event, secret=secret)
+
+
 def replace_hidden(match, viewer, rng):
     """Put another match in the vault that the viewer cannot tell from the real one."""
     rules, vault = rules_for(match.game), Vault.objects.get(pk=match.pk)
@@ -46,9 +51,7 @@ def replace_hidden(match, viewer, rng):
     vault.save()
     moves = list(Move.objects.filter(match=match))
     for move in moves:
-        events = msgspec.json.decode(move.events, type=list[Event])
-        for event in events:
-            event.secret = {s: x if s == viewer else dict.fromkeys(x, CANARY) for s, x in event.secret.items()}
+        events = [_marked(event, viewer) for event in msgspec.json.decode(move.events, type=list[Event])]
         move.events = msgspec.json.encode(events).decode()
         move.state_hash = move.chain = secrets.token_hex(32)
         move.action = move.action if move.seat == viewer else '{"type":"canary"}'

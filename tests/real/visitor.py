@@ -39,7 +39,7 @@ class Visitor:
     def play_a_bot(self, game: str = "majesty") -> str:
         """Become a guest and start a match against a bot; its id."""
         self.post("/guest/")
-        return self.post("/play/open/", game=game, seats=2, fill="page").split("/")[2]
+        return self.post("/play/open/", game=game, seats=2, free_seats="now", bot_level="page").split("/")[2]
 
     def socket(self, match: str, **headers: str | None) -> connect:
         """A socket at a match, from the site's own pages unless headers say otherwise."""

@@ -41,7 +41,7 @@ function Half({ role, position, say, act }) {
   const face = html`<${Icon} name=${ICONS[role]} /><span>${name}</span>`;
   if (!choice) return html`<span class=${`half ${role}`}>${face}</span>`;
   const promise = `${say(choice.phrase)}. ${say(choice.effect)}`;
-  return html`<button type="button" data-choice class=${`half choice ${role}`} aria-label=${promise} title=${promise} disabled=${store.sending.value} onClick=${() => act(choice.action)}>${face}<span class="gain" aria-hidden="true">+${choice.effect.args.points.args.n}</span></button>`;
+  return html`<button type="button" data-choice class=${`half choice ${role}`} title=${promise} disabled=${store.sending.value} onClick=${() => act(choice.action)}>${face}<span class="gain">+${choice.effect.args.points.args.n}</span><span class="visually-hidden">${promise}</span></button>`;
 }
 
 /** Choices that do not belong to a market card: which half to heal, how to trade. @param {{view: any, say: any, act: any}} props */

@@ -53,7 +53,7 @@ export function Recap({ shown, moves, seat, say, ui, names }) {
   if (!shown || !since.length) return null;
   return html`<details class="recap notice info" open=${back}>
     <summary>${ui.recap} (${since.length})</summary>
-    <ol>${since.map((move) => html`<li key=${move.number}><${Lines} move=${move} say=${say} ui=${ui} names=${names} look="told" /></li>`)}</ol>
+    <ol tabindex="0" aria-label=${ui.recap}>${since.map((move) => html`<li key=${move.number}><${Lines} move=${move} say=${say} ui=${ui} names=${names} look="told" /></li>`)}</ol>
   </details>`;
 }
 
