@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench soak screenshots compile lock clean installed installed-dev
+.PHONY: help run test lint bench soak screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -39,6 +39,9 @@ screenshots: installed-dev ## pictures of every board into build/screenshots
 
 compile: installed-dev ## build the engines as C modules, for faster bots; needs a C compiler
 	@$(IN)/python tools/compile.py $(ARGS)
+
+words: installed-dev ## collect the words to translate into locale/ (needs GNU gettext)
+	@$(IN)/python manage.py makemessages -l ru -l uk --no-obsolete --no-location -i .venv -i build -i var -i tests -i docs
 
 lock: installed-dev ## pin every package again, with hashes
 	@$(IN)/python tools/lock.py

@@ -14,15 +14,17 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.core.cache import caches
 from django.db import DatabaseError
+from django.utils import translation
 from redis.exceptions import RedisError
 
 from games.matches.chat_fanout import Ear, chat_marks, load_chat
 from games.matches.doorkeeper import RECHECK_SECONDS, doorkeeper
 from games.matches.fanout import Loaded, Mark, Viewer, load, marks
 from games.matches.halls import Lobby, People
-from games.matches.messages import Presence
+from games.matches.messages import Presence, Refused
 from games.matches.models import Match
 from games.matches.presence import NOBODY, SILENCE_SECONDS, TICK_SECONDS, Here, Notes
+from games.matches.refusals import Refusal
 from games.matches.tell import HUB_GROUP
 
 log = logging.getLogger(__name__)
@@ -174,6 +176,8 @@ class Hub:
             self.rooms.pop(room.match_pk, None)
         except BaseException:
             room.seen = None  # nobody has seen anything: the next poll tries again
+            for listener in room.listeners:
+                listener.pass_on(_trouble(listener.viewer.language))
             raise
         if before and room.seen and before[1:] != room.seen[1:]:
             await room.refresh_chat()  # who sits down loses the spectators' chat, and the end opens it to all
@@ -263,6 +267,13 @@ class Hub:
         while True:
             await asyncio.sleep(RECHECK_SECONDS)
             await doorkeeper.recheck()
+
+
+def _trouble(language: str) -> bytes:
+    """What viewers are told when their table cannot be shown: never why, for that may depend on what is hidden."""
+    refusal = Refusal("table_trouble")
+    with translation.override(language):
+        return msgspec.json.encode(Refused(refusal.code, str(refusal.sentence)))
 
 
 hub = Hub()

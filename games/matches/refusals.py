@@ -64,6 +64,9 @@ SENTENCES = {
     "may_not_reveal": _("You have no right to look at hidden cards."),
     "plays_here": _("You play in this match: somebody else has to look."),
     "nothing_hidden": _("This match has not been dealt yet."),
+    "table_trouble": _(
+        "This table cannot be shown right now. Reload the page in a moment; the site has written down why."
+    ),
     "too_fast": _("Too many messages at once. Wait a moment and try again."),
     "unknown_bot": _("There is no such bot."),
     "not_over": _("The record is published when the match is over."),

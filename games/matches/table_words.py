@@ -2,6 +2,7 @@
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 
 def table_words() -> dict[str, str]:
@@ -50,7 +51,7 @@ def table_words() -> dict[str, str]:
 def _shell_words() -> dict[str, str]:
     return {
         "confirm_question": _("Play: %s?"),
-        "confirm_play": _("Play"),
+        "confirm_play": pgettext("move", "Play"),
         "cancel": _("Cancel"),
         "close": _("Close"),
         "forced": _("There is only one move: %s. It is played in a moment."),
@@ -99,7 +100,7 @@ def replay_words() -> dict[str, str]:
         "final": _("Last move"),
         "round_back": _("Round back"),
         "round_on": _("Round on"),
-        "run": _("Play"),
+        "run": pgettext("replay", "Play"),
         "pause": _("Pause"),
         "pace": _("Pace"),
         "slow": _("slow"),

@@ -20,7 +20,7 @@ export function App({ config, words, act, command, say: talk }) {
     else if (update?.status === "table") keepFresh(update.players);
   }, [update]);
   if (store.gone.value) return html`<p class="message error" role="alert">${store.gone.value === 4430 ? ui.too_many : ui.gone}</p>`;
-  if (!update) return html`<p class="muted" role="status">${ui.connecting}</p>`;
+  if (!update) return store.refusal.value ? html`<p class="message error" role="alert">${store.refusal.value}</p>` : html`<p class="muted" role="status">${ui.connecting}</p>`;
   const names = update.players.map((/** @type {any} */ player) => player.name);
   const say = speaker(words, config.language, (seat) => names[seat] ?? "?");
   const chat = html`<${Chat} ui=${ui} language=${config.language} say=${talk} />`;
