@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.db.models import Count, Max, Q
 
+from games.matches.fresh import next_move
 from games.matches.messages import Choice, Happened, Player, SeenMove, Update
 from games.matches.models import Match, Move, Seat
 from games.matches.vault import OpenMatch, match_with_vault, open_match, seen_events
@@ -43,8 +44,11 @@ def marks(match_pks: list[int]) -> list[tuple[int, Mark]]:
 class Loaded:
     """One match as loaded for a fan-out. Everything it hands out is already cut down to the viewer."""
 
-    def __init__(self, match: Match, seats: list[Seat], moves: list[Move], since: int) -> None:
+    def __init__(
+        self, match: Match, seats: list[Seat], moves: list[Move], since: int, opened: OpenMatch | None
+    ) -> None:
         self.since = since
+        self.seats = seats
         self.number = match.move_number
         newest = max((seat.pk for seat in seats), default=None)
         ready = sum(seat.agrees_to_start for seat in seats)
@@ -53,7 +57,7 @@ class Loaded:
         self._seats = {seat.user_id: seat.number for seat in seats}
         self._players = [player_in(seat) for seat in seats]
         self._moves = moves
-        self._opened: OpenMatch | None = open_match(match) if match.started else None
+        self._opened = opened
         self._encoded: dict[tuple[Viewer, int], bytes] = {}
 
     def seat_of(self, user_pk: int | None) -> int | None:
@@ -102,7 +106,19 @@ def load(match_pk: int, since: int) -> Loaded:
     match = match_with_vault(match_pk)
     untold = max(since, match.move_number - BACKLOG)
     moves = list(Move.objects.filter(match_id=match_pk, number__gt=untold, number__lte=match.move_number))
-    return Loaded(match, list(match.seats.select_related("user")), moves, since)
+    seats = list(match.seats.select_related("user"))
+    return Loaded(match, seats, moves, since, open_match(match) if match.started else None)
+
+
+def load_fresh(match_pk: int, since: int, seats: list[Seat] | None) -> Loaded | None:
+    """The same without a query, if the one move that is missing was made in this process and the match goes on.
+
+    An action changes nothing about who sits where, so the seats of the last load still hold.
+    """
+    found = next_move(match_pk, since)
+    if found is None or seats is None or found.opened.match.status != Match.Status.RUNNING:
+        return None
+    return Loaded(found.opened.match, seats, [found.move], since, found.opened)
 
 
 def player_in(seat: Seat) -> Player:

@@ -19,10 +19,10 @@ from redis.exceptions import RedisError
 
 from games.matches.chat_fanout import Ear, chat_marks, load_chat
 from games.matches.doorkeeper import RECHECK_SECONDS, doorkeeper
-from games.matches.fanout import Loaded, Mark, Viewer, load, marks
+from games.matches.fanout import Loaded, Mark, Viewer, load, load_fresh, marks
 from games.matches.halls import Lobby, People
 from games.matches.messages import Presence, Refused
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from games.matches.presence import NOBODY, SILENCE_SECONDS, TICK_SECONDS, Here, Notes
 from games.matches.refusals import Refusal
 from games.matches.tell import HUB_GROUP
@@ -61,6 +61,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.seen: Mark | None = None
         self.chat_seen: int | None = None
+        self._seats: list[Seat] | None = None
         self._dirty = False
         self._busy = False
 
@@ -74,11 +75,16 @@ class Room:
             while self._dirty and self.listeners:
                 self._dirty = False
                 since = min(listener.sent for listener in self.listeners)
-                loaded = await database_sync_to_async(load)(self.match_pk, since)
-                self.seen = loaded.mark
+                loaded = load_fresh(self.match_pk, since, self._seats)
+                loaded = loaded or await database_sync_to_async(load)(self.match_pk, since)
+                self.seen, self._seats = loaded.mark, loaded.seats
                 self._hand_out(loaded)
         finally:
             self._busy = False
+
+    def knows(self, number: int) -> bool:
+        """Whether everybody here was told of that move: our own moves are handed out before the call comes back."""
+        return 0 < number <= min((listener.sent for listener in self.listeners), default=0)
 
     def _hand_out(self, loaded: Loaded) -> None:
         for listener in list(self.listeners):
@@ -218,7 +224,9 @@ class Hub:
 
     def _heard(self, message: dict[str, Any]) -> None:
         if message.get("match") is not None:
-            self.wake(message["match"])
+            room = self.rooms.get(message["match"])
+            if room and not room.knows(message["number"]):
+                self.wake(message["match"])
         if "lobby" in message:
             self.lobby.wake()
         if "users" in message:

@@ -21,6 +21,12 @@ SEATS = 3
 CHECKS = 4  # positions looked at in each match
 
 
+@pytest.fixture(autouse=True)
+def _nothing_is_told_from_memory(monkeypatch):
+    """These tests change the vault behind the site's back; `test_fresh` shows that memory tells the same."""
+    monkeypatch.setattr(fanout, "next_move", lambda match_pk, since: None)
+
+
 def imagined(match, viewer, rng):
     """A full state that this viewer cannot tell from the real one."""
     opened = open_match(match)

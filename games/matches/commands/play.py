@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
+
+from games.matches import fresh
 from games.matches.commands.common import (
     Accepted,
     already_moved,
@@ -80,8 +83,10 @@ def _act(
     opened = open_match(match)
     waiting = {number: opened.legal(number) for number in opened.actors() if number != seat.number}
     before = match.move_number
-    insert_move(_play(opened, seat, action, command_id))
+    move = _play(opened, seat, action, command_id)
+    insert_move(move)
     store(opened, before, seats, waiting)
+    transaction.on_commit(lambda: fresh.keep(opened, move), robust=True)  # before the hubs are woken
     tell_match(match, seats)
     return Accepted(match.public_id, match.move_number)
 
