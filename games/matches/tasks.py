@@ -20,7 +20,7 @@ from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
 from games.matches.tell import wake_bot
-from games.matches.vault import open_match, public_events
+from games.matches.vault import ROUND_SCORED, open_match, public_events
 from games.rules.chance import Quick
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ def sweep_bot_turns() -> None:
 def write_round_scores(match_pk: int) -> None:
     """Write the scores of every round of a finished match; repeating it writes nothing new."""
     match = Match.objects.get(pk=match_pk)
-    moves = Move.objects.filter(match=match, events__contains='"round_scored"')
+    moves = Move.objects.filter(match=match, events__contains=ROUND_SCORED)
     rows = [
         RoundScore(match=match, seat=seat, round=event.data["round"], score=score)
         for move in moves

@@ -82,6 +82,14 @@ def send_wake(wake: dict[str, Any]) -> None:
     bell.ring(lambda: async_to_sync(get_channel_layer().group_send)(HUB_GROUP, wake))
 
 
+def tell_scores(match: Match) -> None:
+    """After the commit: ask a worker to write down the round that was scored; the end of the match makes up for it."""
+    from games.matches.tasks import write_round_scores
+
+    wake = match.pk
+    transaction.on_commit(lambda: bell.ring(lambda: write_round_scores.apply_async((wake,), retry=False)), robust=True)
+
+
 def wake_bot(match_pk: int, seat: int, decision: int) -> None:
     """Ask a worker to play a bot's turn; the sweeper asks again should this get lost."""
     from games.matches.tasks import play_bot_turn

@@ -15,6 +15,7 @@ from games.rules.record import chain_hash, state_hash
 from games.rules.registry import rules_for
 
 SEED_BYTES = 32
+ROUND_SCORED = '"round_scored"'  # as it stands in the stored events
 STAFF_SEAT = 255  # stands in the log where no seat acted but the staff
 
 
@@ -146,6 +147,11 @@ def open_match(match: Match) -> OpenMatch:
 def seen_events(move: Move, viewer: int | None) -> list[SeenEvent]:
     """The events of a move as one viewer may know them."""
     return [event.seen_by(viewer) for event in msgspec.json.decode(move.events, type=list[Event])]
+
+
+def scores_a_round(move: Move) -> bool:
+    """Whether a round ended with this move."""
+    return ROUND_SCORED in move.events
 
 
 def public_events(move: Move, kind: str) -> list[SeenEvent]:

@@ -47,3 +47,17 @@ def test_round_scores_are_written_exactly_once():
     assert RoundScore.objects.filter(match=match).count() == 9
     match.refresh_from_db()
     assert match.scored
+
+
+def test_each_round_is_written_down_while_the_match_goes_on(monkeypatch, django_capture_on_commit_callbacks):
+    asked = []
+    monkeypatch.setattr(write_round_scores, "apply_async", lambda args, **options: asked.append(args))
+    match = make.running("king-me", 3)
+    while not asked:
+        with django_capture_on_commit_callbacks(execute=True):
+            make.play(match, moves=1, seed=match.move_number)
+    write_round_scores(match.pk)
+    match.refresh_from_db()
+    assert match.status == "running"
+    assert not match.scored
+    assert RoundScore.objects.filter(match=match, round=1).count() == 3

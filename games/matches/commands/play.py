@@ -22,8 +22,8 @@ from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.reversible import is_reversible
 from games.matches.rows import insert_move, seats_of_match
-from games.matches.tell import tell_match
-from games.matches.vault import OpenMatch, open_match
+from games.matches.tell import tell_match, tell_scores
+from games.matches.vault import OpenMatch, open_match, scores_a_round
 from games.rules.contract import RulesError, decode_action
 
 
@@ -88,6 +88,8 @@ def _act(
     store(opened, before, seats, waiting)
     transaction.on_commit(lambda: fresh.keep(opened, move), robust=True)  # before the hubs are woken
     tell_match(match, seats)
+    if scores_a_round(move):
+        tell_scores(match)
     return Accepted(match.public_id, match.move_number)
 
 
