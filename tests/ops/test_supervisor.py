@@ -39,6 +39,7 @@ def test_a_killed_process_comes_back_and_the_site_is_ready_again(running, words)
 
 
 def test_everybody_finds_redis_again_after_it_was_killed(running):
+    running.wait_until_ready()
     others = set(running.processes())
     pid = kill(running, "valkey-server|redis-server")
     wait_for(lambda: running.pids("valkey-server|redis-server"), 10, "a new server")
