@@ -89,7 +89,7 @@ class Room:
     def _hand_out(self, loaded: Loaded) -> None:
         for listener in list(self.listeners):
             # who sits where is looked up each time: a seat may have changed hands since the socket was opened
-            listener.viewer = Viewer(loaded.seat_of(listener.user_pk), listener.viewer.language)
+            listener.viewer = listener.viewer._replace(seat=loaded.seat_of(listener.user_pk))
             if listener.mark == loaded.mark:
                 continue  # somebody else asked
             if listener.sent < loaded.since:
