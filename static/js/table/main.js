@@ -3,7 +3,8 @@
 import { render } from "preact";
 import { html } from "./html.js";
 import { connect } from "./socket.js";
-import { App } from "./app.js";
+import { App, readsWords } from "./app.js";
+import { inWords } from "./in_words/mode.js";
 import { listen } from "./keys.js";
 import * as store from "./store.js";
 import * as talk from "./talk.js";
@@ -13,11 +14,13 @@ const config = JSON.parse(document.getElementById("table-config")?.textContent ?
 
 const words = await (await fetch(/** @type {string} */ (root.dataset.words))).json();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
-const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}`, {
+const address = () => `${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}${readsWords(config) ? "&board=text" : ""}`;
+const socket = connect(address, {
   since: () => store.number.value,
   marks: talk.marks,
   onMessage: (message) => talk.receive(message) || store.receive(message, (since) => socket.sync(since)),
   onState: (state) => { store.connection.value = state; },
+  watched: () => config.seat !== null && store.update.value?.actors.includes(config.seat),
   onGone: (code) => { store.gone.value = code; },
 });
 
@@ -34,6 +37,12 @@ const act = (action) => command(/** @type {any} */ ({ type: "act", number: store
 
 /** @param {object} asked */
 const say = (asked) => talk.expect(socket.command(/** @type {any} */ (asked)));
+
+let read = inWords.value;
+inWords.subscribe((wanted) => {
+  if (wanted !== read) socket.reopen(); // what an update holds is settled when the line is opened
+  read = wanted;
+});
 
 root.replaceChildren();
 listen(root);
