@@ -28,6 +28,7 @@ const socket = connect(address, {
 function command(asked) {
   if (store.sending.value) return;
   store.sending.value = true;
+  store.sentAt.value = store.number.value;
   store.refusal.value = null;
   socket.command(asked);
 }
