@@ -8,6 +8,7 @@ from games.rules.registry import PACKAGES
 from tests.browser.table import sit_down_as_guest, watch_for_trouble
 from tests.browser.test_quality import violations
 from tests.browser.ways_to_play import ByKeys, ByTouch, ByWords, Player, open_table_for, play_out
+from tests.browser.weighing import ONE_MOVE, weigh_updates
 
 pytestmark = pytest.mark.browser
 
@@ -64,6 +65,7 @@ def visit(browser, live_site):
         opened.append(browser.new_context(**still, **wanted))
         page = opened[-1].new_page()
         page.trouble = watch_for_trouble(page)
+        page.updates = weigh_updates(page)
         return page
 
     yield visitor
@@ -86,6 +88,7 @@ def test_a_phone_and_a_keyboard_play_a_whole_match_with_a_bot(visit, game):
     assert touch.decisions > 8
     assert keys.on_the_board > 3
     assert phone.locator(".score-sheet tfoot tr").count() == 2
+    assert max(phone.updates + desk.updates) <= ONE_MOVE
     assert phone.trouble == desk.trouble == []
 
 
@@ -102,4 +105,5 @@ def test_a_whole_match_is_played_in_words(visit, game):
     looks.at("in words, at the end", page)
     assert page.locator(".board-frame .text-board").count() == 1
     assert page.locator("[role=log][aria-live=polite] p").count() > 0
+    assert max(page.updates) <= ONE_MOVE
     assert page.trouble == []

@@ -72,10 +72,12 @@ class ByTouch(Player):
 
     def choose(self, before: int) -> int:
         ways = TOUCHED[self.game]
-        for inputs in range(1, MOST_INPUTS + 1):
+        inputs = 0
+        while inputs < MOST_INPUTS:
             found = next((way for way in ways if self.page.locator(f".board-frame {way}").count()), None)
             if found is None:  # played by itself meanwhile
                 break
+            inputs += 1
             mark = self.page.evaluate(MARK, list(ways))
             self.page.locator(f".board-frame {found}").first.tap(timeout=5_000)
             self.page.wait_for_function(f"([ways, mark]) => ({MARK})(ways) !== mark", arg=[list(ways), mark])
@@ -133,7 +135,9 @@ class ByWords(Player):
 
     def choose(self, before: int) -> int:
         self.page.keyboard.press("a")
-        if self.page.locator(".actions-list [data-choice]").count() > 2:  # the first of two is the vote that ends a round
+        if (
+            self.page.locator(".actions-list [data-choice]").count() > 2
+        ):  # the first of two is the vote that ends a round
             self.page.keyboard.press("ArrowUp" if self.game == "for-the-king" else "ArrowDown")
         self.page.keyboard.press("Enter")
         return MOST_INPUTS

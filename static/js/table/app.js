@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { html, Icon } from "./html.js";
 import { speaker } from "./words.js";
-import { boards } from "./boards/index.js";
+import { boardOf, isDrawn } from "./boards/index.js";
 import { TextBoard } from "./in_words/board.js";
 import { Choices } from "./in_words/choices.js";
 import { inWords } from "./in_words/mode.js";
@@ -49,7 +49,7 @@ export function App({ config, words, act, command, say: talk }) {
 }
 
 /** Whether this reader gets the board in words: because he likes, or because the game has no other. @param {any} config */
-export const readsWords = (config) => inWords.value || !boards[config.game];
+export const readsWords = (config) => inWords.value || !isDrawn(config.game);
 
 /** The board and what may be done: drawn with the list folded below, or in words with the list first. @param {{update: any, config: any, names: string[], say: any, act: (action: object) => void}} props */
 function Play({ update, config, names, say, act }) {
@@ -64,8 +64,8 @@ function Play({ update, config, names, say, act }) {
 /** The game's own board, or its words where they are wanted and have come. @param {{update: any, config: any, names: string[], say: any, act: (action: object) => void}} props */
 export function BoardFrame({ update, config, names, say, act }) {
   const changes = useChanges(update.number);
-  const Board = boards[config.game];
   const words = readsWords(config) && update.board;
+  const Board = words ? null : boardOf(config.game);
   return html`<div class="board-frame" ref=${changes}>${words
     ? html`<${TextBoard} board=${words} />`
     : Board && html`<${Board} update=${update} config=${config} names=${names} say=${say} act=${act} />`}</div>`;

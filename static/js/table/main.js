@@ -1,6 +1,7 @@
 /** Starts the table: reads the page's settings, fetches the words, opens the socket, draws. */
 
 import { render } from "preact";
+import { boardOf } from "./boards/index.js";
 import { html } from "./html.js";
 import { connect } from "./socket.js";
 import { App, readsWords } from "./app.js";
@@ -12,6 +13,7 @@ import * as talk from "./talk.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const config = JSON.parse(document.getElementById("table-config")?.textContent ?? "{}");
 
+if (!readsWords(config)) boardOf(config.game);
 const words = await (await fetch(/** @type {string} */ (root.dataset.words))).json();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const address = () => `${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}${readsWords(config) ? "&board=text" : ""}`;
