@@ -74,36 +74,26 @@ def tables(view: View, say: Say, names: Sequence[str]) -> Section:
         leader = view.majority[kind]
         counts = [str(counts[kind]) for counts in view.tables]
         rows.append([say(card(kind)), worth(kind), names[leader] if leader >= 0 else NONE, *counts])
-    parts = [Table([*titles, *names], rows), Sentence(say(Phrase("table.key")))]
-    return Section(say(Phrase("board.tables")), parts)
+    key = Sentence(say(Phrase("table.key")))
+    return Section(say(Phrase("board.tables")), [Table([*titles, *names], rows), key])
+
+
+PLAYER_COLUMNS = (
+    "table.players", "board.standing", "board.tokens", "table.front", "board.hand_sizes", "board.order_sizes",
+    "board.discard_sizes", "board.marks",
+)  # fmt: skip
 
 
 def players(view: View, say: Say, names: Sequence[str]) -> Section:
     """Points, tokens, hidden cards and marks of every player, from the first player on."""
-    keys = ("table.players", "board.standing", "board.tokens", "table.front", "board.hand_sizes")
-    keys += ("board.order_sizes", "board.discard_sizes", "board.marks")
-    order = [(view.first + step) % view.seats for step in range(view.seats)]
-    return Section(
-        say(Phrase("table.players")),
-        [
-            Table(
-                [say(Phrase(key)) for key in keys],
-                [
-                    [
-                        names[seat],
-                        str(view.standing[seat]),
-                        str(view.tokens[seat]),
-                        f"{sum(view.tables[seat])} / {view.limits[seat]}",
-                        str(view.hand_sizes[seat]),
-                        str(view.order_sizes[seat]),
-                        str(view.discard_sizes[seat]),
-                        marks(view, say, seat) or NONE,
-                    ]
-                    for seat in order
-                ],
-            )
-        ],
-    )
+    rows = []
+    for step in range(view.seats):
+        seat = (view.first + step) % view.seats
+        front = f"{sum(view.tables[seat])} / {view.limits[seat]}"
+        hidden = [view.hand_sizes[seat], view.order_sizes[seat], view.discard_sizes[seat]]
+        numbers = [str(view.standing[seat]), str(view.tokens[seat]), front, *map(str, hidden)]
+        rows.append([names[seat], *numbers, marks(view, say, seat) or NONE])
+    return Section(say(Phrase("table.players")), [Table([say(Phrase(key)) for key in PLAYER_COLUMNS], rows)])
 
 
 def marks(view: View, say: Say, seat: int) -> str:
