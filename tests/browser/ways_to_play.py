@@ -108,18 +108,18 @@ class ByKeys(Player):
         return self.by_number()
 
     def on_board(self, before: int) -> bool:
-        """An arrow, Enter, and Enter once more where the board asks again; False if that was not enough."""
+        """An arrow, Enter, and Enter once more where the board asks again; False where two things are to be chosen."""
+        if self.page.locator(".decree-move").count():
+            return False
         self.page.keyboard.press("ArrowRight")
         if not self.page.evaluate(FOCUSED):
             return False
-        for _ in range(MOST_INPUTS - 1):
-            self.page.evaluate("() => { window.pressed = document.activeElement; }")
+        self.page.evaluate("() => { window.pressed = document.activeElement; }")
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_function(f"before => ({HEARD})(before) || {TAKEN}", arg=before, timeout=PATIENCE)
+        if self.page.evaluate(ASKS_AGAIN):
             self.page.keyboard.press("Enter")
-            self.page.wait_for_function(f"before => ({HEARD})(before) || {TAKEN}", arg=before, timeout=PATIENCE)
-            if not self.page.evaluate(ASKS_AGAIN):
-                return True
-        self.page.keyboard.press("Escape")
-        return False
+        return True
 
     def by_number(self) -> int:
         """The number of a choice, and Enter. Passing is the last one, which lets auctions end."""
@@ -137,7 +137,7 @@ class ByWords(Player):
         self.page.keyboard.press("a")
         if (
             self.page.locator(".actions-list [data-choice]").count() > 2
-        ):  # the first of two is the vote that ends a round
+        ):  # of two, the first is the Yes that ends a round
             self.page.keyboard.press("ArrowUp" if self.game == "for-the-king" else "ArrowDown")
         self.page.keyboard.press("Enter")
         return MOST_INPUTS
