@@ -18,21 +18,21 @@ KING_EITHER: Final = KING + EITHER
 
 # Sixteen turns of sharing out, and the last fifteen lots.
 TO_THE_AUCTIONS: Final = (
-    "2 0 1 0 0 0 1 1 1 0 1 0 1 0 0 0 1 0 0 1 0 0 1 0 0 0 0 0 0 0 0 1 1 0 1 0 1 0 0 0 0 0 1 0 0 0 0 0 0 1 1 0 0 0 0 1 0 0 "
-    "1 0 0 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 0 0 9 0 1 1 0 0 0 0 1 0 0 1 0 1 1 0 0 0 0 6"
+    "2 0 1 0 0 0 1 1 1 0 1 0 1 0 0 0 1 0 0 1 0 0 1 0 0 0 0 0 0 0 0 1 1 0 1 0 1 0 0 0 0 0 1 0 0 0 0 0 0 1 1 0 0 0 0 1 0 "
+    "0 1 0 0 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 0 0 9 0 1 1 0 0 0 0 1 0 0 1 0 1 1 0 0 0 0 6"
 )
 TO_THE_END: Final = (
-    "1 0 0 58 0 57 2 6 0 0 0 57 57 2 4 0 0 0 57 0 56 0 0 0 58 0 57 0 1 0 0 58 58 0 1 36 36 36 36 36 36 36 36 36 0 35 35 7 "
-    "0 0 34 34 11 11 0 0 58 58 0 3 0 59 59 0 60 0 0 0 57 1 4 0 0 58 0 0 0 0 0 53 0 0 35 35 7"
+    "1 0 0 58 0 57 2 6 0 0 0 57 57 2 4 0 0 0 57 0 56 0 0 0 58 0 57 0 1 0 0 58 58 0 1 36 36 36 36 36 36 36 36 36 0 35 "
+    "35 7 0 0 34 34 11 11 0 0 58 58 0 3 0 59 59 0 60 0 0 0 57 1 4 0 0 58 0 0 0 0 0 53 0 0 35 35 7"
 )
 
 STEPS: Final = (
     Step(
         Said(
-            "A young king will soon fill the offices of his government. There are five fields, each with a first office "
-            "and a smaller second one. Whoever has gathered the most influence in a field gets its first office, the "
-            "next one the second, and offices are points. First the cards are shared out, then the hidden ones are "
-            "auctioned.",
+            "A young king will soon fill the offices of his government. There are five fields, each with a first "
+            "office and a smaller second one. Whoever has gathered the most influence in a field gets its first "
+            "office, the next one the second, and offices are points. First the cards are shared out, then the hidden "
+            "ones are auctioned.",
             "Юный король скоро раздаст должности. Областей пять, и в каждой есть главная должность и вторая, поменьше. "
             "Кто собрал в области больше всех влияния, получает главную, следующий — вторую, а должности — это очки. "
             "Сначала карты раздают, потом спрятанные продают с торгов.",
@@ -63,8 +63,8 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "A king card: it raises a first office by 1 for whoever gets it. Your own place is taken. On the favour pile "
-            "it will wait for the auctions, and until then only you know that it is there.",
+            "A king card: it raises a first office by 1 for whoever gets it. Your own place is taken. On the favour "
+            "pile it will wait for the auctions, and until then only you know that it is there.",
             "Карта короля: кому она достанется, тот поднимет одну главную должность на 1. Место у вас уже занято. На "
             "стопке милости она дождётся торгов, и до тех пор знать о ней будете только вы.",
             "Карта короля: кому вона дістанеться, той підніме одну головну посаду на 1. Ваше місце вже зайнято. На "
@@ -99,13 +99,13 @@ STEPS: Final = (
             (TILDA, Place("self")),
             (TILDA, Place("favour")),
             (OSRIC, Take(GOLD_1)),
-        ),  # fmt: skip
+        ),
     ),
     Step(
         Said(
-            "Your gold went to the centre as well, and Tilda and Osric took a card each, for all to see. Then Tilda was "
-            "adviser: what she kept and what she hid, you do not know. Osric chose first, the last card is yours. A "
-            "king card never goes to the hand: it works at once.",
+            "Your gold went to the centre as well, and Tilda and Osric took a card each, for all to see. Then Tilda "
+            "was adviser: what she kept and what she hid, you do not know. Osric chose first, the last card is yours. "
+            "A king card never goes to the hand: it works at once.",
             "Золото тоже легло в центр, и Тильда с Осриком на виду у всех берут по карте. Потом советник — Тильда: что "
             "оставлено и что спрятано, вам неизвестно. Осрик выбирает первым, вам достаётся последняя. Карта короля "
             "никогда не идёт в руку: она действует сразу.",
@@ -118,12 +118,12 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "This king raises or lowers a first office by 1, whichever you like. Offices stay between 1 and 6; a second "
-            "office is always half of the first. You lead in entertainment, so make it worth more.",
+            "This king raises or lowers a first office by 1, whichever you like. Offices stay between 1 and 6; a "
+            "second office is always half of the first. You lead in entertainment, so make it worth more.",
             "Этот король поднимает или опускает одну главную должность на 1, как пожелаете. Должности держатся между 1 "
             "и 6; вторая — всегда половина главной. В развлечениях вы впереди, так пусть они стоят больше.",
-            "Цей король піднімає або опускає одну головну посаду на 1, як забажаєте. Посади тримаються між 1 і 6; друга "
-            "— завжди половина головної. У розвагах ви попереду, то нехай вони коштують більше.",
+            "Цей король піднімає або опускає одну головну посаду на 1, як забажаєте. Посади тримаються між 1 і 6; "
+            "друга — завжди половина головної. У розвагах ви попереду, то нехай вони коштують більше.",
         ),
         Said("Raise entertainment by 1.", "Поднимите развлечения на 1.", "Підніміть розваги на 1."),
         (Decree((ENTERTAINMENT,), ()),),
@@ -142,9 +142,9 @@ STEPS: Final = (
             "Шестнадцать ходов пролетели: колода пуста, рука полна, стопка милости идёт на торги. Первый лот — "
             "животноводство A, когда-то вы сами его и спрятали. У вас и у Тильды там по 2, насколько вам известно, а "
             "при равенстве впереди буква, которая ближе к A: это B у Тильды. С этой картой вперёд выйдете вы.",
-            "Шістнадцять ходів пролетіли: колода порожня, рука повна, стос ласки йде на торги. Перший лот — тваринництво "
-            "A, колись ви самі його й сховали. У вас і в Тільди там по 2, наскільки вам відомо, а за рівності попереду "
-            "буква, яка ближча до A: це B у Тільди. Із цією картою вперед вийдете ви.",
+            "Шістнадцять ходів пролетіли: колода порожня, рука повна, стос ласки йде на торги. Перший лот — "
+            "тваринництво A, колись ви самі його й сховали. У вас і в Тільди там по 2, наскільки вам відомо, а за "
+            "рівності попереду буква, яка ближча до A: це B у Тільди. Із цією картою вперед вийдете ви.",
         ),
         Said("Bid 2 gold.", "Поставьте 2 золота.", "Поставте 2 золота."),
         (Bid(2),),
@@ -175,10 +175,10 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "The lot is yours. Gold is paid openly and there is no change, so look for an exact sum. What you have left "
-            "you will need for other lots.",
-            "Лот ваш. Золотом платят открыто и без сдачи, так что ищите ровную сумму. Остаток ещё пригодится для других "
-            "лотов.",
+            "The lot is yours. Gold is paid openly and there is no change, so look for an exact sum. What you have "
+            "left you will need for other lots.",
+            "Лот ваш. Золотом платят открыто и без сдачи, так что ищите ровную сумму. Остаток ещё пригодится для "
+            "других лотов.",
             "Лот ваш. Золотом платять відкрито й без решти, тож шукайте рівну суму. Решта ще знадобиться для інших "
             "лотів.",
         ),
@@ -193,8 +193,8 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "Next comes gold itself. Gold is not bought with gold: a bid counts cards, any cards of your hand, laid down "
-            "unseen. Tilda and Osric have passed.",
+            "Next comes gold itself. Gold is not bought with gold: a bid counts cards, any cards of your hand, laid "
+            "down unseen. Tilda and Osric have passed.",
             "Теперь продаётся само золото. Его покупают не за золото: ставка — это число карт из руки, любых, втёмную. "
             "Тильда и Осрик пасуют.",
             "Тепер продається саме золото. Його купують не за золото: ставка — це кількість карт із руки, будь-яких, "
@@ -247,9 +247,9 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "All lots are sold and all hands lie open. Field by field the score sheet shows who got an office: the first "
-            "place its full value, the second half of it, rounded down. Livestock, where you paid 4 gold for the A, is "
-            "yours, and so is the match!",
+            "All lots are sold and all hands lie open. Field by field the score sheet shows who got an office: the "
+            "first place its full value, the second half of it, rounded down. Livestock, where you paid 4 gold for the "
+            "A, is yours, and so is the match!",
             "Все лоты проданы, все руки открыты. Область за областью лист подсчёта показывает, кому досталась "
             "должность: первому — вся её цена, второму — половина с округлением вниз. Животноводство, где за букву A "
             "отдано 4 золота, — ваше, и партия тоже!",
@@ -260,12 +260,12 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "Remember what others took openly, keep some gold for the auctions, and watch the offices move. On the board "
-            "you always see who stands where, as far as you can know. His Majesty is waiting!",
+            "Remember what others took openly, keep some gold for the auctions, and watch the offices move. On the "
+            "board you always see who stands where, as far as you can know. His Majesty is waiting!",
             "Помните, что другие брали открыто, приберегите золото для торгов и следите, куда движутся должности. На "
             "поле всегда видно, кто где стоит, насколько вам это известно. Его величество ждёт!",
-            "Пам’ятайте, що інші брали відкрито, прибережіть золото для торгів і стежте, куди рухаються посади. На полі "
-            "завжди видно, хто де стоїть, наскільки вам це відомо. Його величність чекає!",
+            "Пам’ятайте, що інші брали відкрито, прибережіть золото для торгів і стежте, куди рухаються посади. На "
+            "полі завжди видно, хто де стоїть, наскільки вам це відомо. Його величність чекає!",
         ),
     ),
 )

@@ -81,7 +81,7 @@ STEPS: Final = (
             (YOU, Place(PETER, 2)),
             (TILDA, Place(ISABELLA, 2)),
             (OSRIC, Place(BERNARA, 2)),
-        ),  # fmt: skip
+        ),
     ),
     Step(
         Said(
@@ -91,9 +91,9 @@ STEPS: Final = (
             "Дворец заселён; Григор и Пётр — это выбор за вас. Жанетте места не хватило, она начинает среди слуг, на "
             "0-м этаже. Теперь восхождение: в свой ход вы поднимаете кого угодно ровно на один этаж, если там есть "
             "место. На этажах с 1-го по 5-й живёт по четверо.",
-            "Палац заселено; Григор і Петро — це вибір за вас. Жанетті місця забракло, вона починає серед слуг, на 0-му "
-            "поверсі. Тепер сходження: у свій хід ви піднімаєте кого завгодно рівно на один поверх, якщо там є місце. "
-            "На поверхах із 1-го по 5-й мешкає по четверо.",
+            "Палац заселено; Григор і Петро — це вибір за вас. Жанетті місця забракло, вона починає серед слуг, на "
+            "0-му поверсі. Тепер сходження: у свій хід ви піднімаєте кого завгодно рівно на один поверх, якщо там є "
+            "місце. На поверхах із 1-го по 5-й мешкає по четверо.",
         ),
         Said("Move Angela up to floor 5.", "Поднимите Ангелу на 5-й этаж.", "Підніміть Ангелу на 5-й поверх."),
         (Promote(ANGELA),),
@@ -186,12 +186,12 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "Tilda said No: Angela is out and brings nothing. A nomination is always a risk. But look: Tilda then moved "
-            "Woldemar up, and Osric moved Caspar, and both wear your star. Goal cards overlap, so you have allies "
-            "without a word being said.",
-            "Тильда против: Ангела изгнана и ничего не принесёт. Выдвигать всегда рискованно. Но смотрите: потом Тильда "
-            "поднимает Вольдемара, а Осрик — Каспара, и у обоих ваша звёздочка. Карты целей пересекаются, так что "
-            "союзники находятся без единого слова.",
+            "Tilda said No: Angela is out and brings nothing. A nomination is always a risk. But look: Tilda then "
+            "moved Woldemar up, and Osric moved Caspar, and both wear your star. Goal cards overlap, so you have "
+            "allies without a word being said.",
+            "Тильда против: Ангела изгнана и ничего не принесёт. Выдвигать всегда рискованно. Но смотрите: потом "
+            "Тильда поднимает Вольдемара, а Осрик — Каспара, и у обоих ваша звёздочка. Карты целей пересекаются, так "
+            "что союзники находятся без единого слова.",
             "Тільда проти: Ангелу вигнано, і вона нічого не принесе. Висувати завжди ризиковано. Але гляньте: потім "
             "Тільда піднімає Вольдемара, а Осрік — Каспара, і в обох ваша зірочка. Карти цілей перетинаються, тож "
             "союзники знаходяться без жодного слова.",
@@ -230,19 +230,19 @@ STEPS: Final = (
     Step(
         Said(
             "Woldemar is king, and all goal cards are laid open. The score sheet of the round is at the foot of the "
-            "board: the king brings 10, everybody else the number of their floor, those thrown out nothing. "
-            "10 + 5 + 3 + 2 + 2 makes 22 for you, the best of the round.",
+            "board: the king brings 10, everybody else the number of their floor, those thrown out nothing. 10 + 5 + 3 "
+            "+ 2 + 2 makes 22 for you, the best of the round.",
             "Царь — Вольдемар, и все карты целей открыты. Лист подсчёта раунда внизу поля: царь приносит 10, остальные "
             "— номер своего этажа, изгнанные — ничего. 10 + 5 + 3 + 2 + 2, всего у вас 22, лучший счёт раунда.",
-            "Цар — Вольдемар, і всі карти цілей відкрито. Аркуш підрахунку раунду внизу поля: цар приносить 10, решта — "
-            "номер свого поверху, вигнані — нічого. 10 + 5 + 3 + 2 + 2, разом у вас 22, найкращий рахунок раунду.",
+            "Цар — Вольдемар, і всі карти цілей відкрито. Аркуш підрахунку раунду внизу поля: цар приносить 10, решта "
+            "— номер свого поверху, вигнані — нічого. 10 + 5 + 3 + 2 + 2, разом у вас 22, найкращий рахунок раунду.",
         ),
     ),
     Step(
         Said(
-            "A match has three rounds; each brings a new goal card and all your No cards back, and the sum decides. One "
-            "surprise is kept for the last round: there a card worth exactly 0 brings 33. That is all you need. Good "
-            "luck at court!",
+            "A match has three rounds; each brings a new goal card and all your No cards back, and the sum decides. "
+            "One surprise is kept for the last round: there a card worth exactly 0 brings 33. That is all you need. "
+            "Good luck at court!",
             "В партии три раунда; в каждом новая карта цели и снова все карты «Против», а решает сумма. Сюрприз ждёт в "
             "последнем: там карта ровно на 0 очков приносит 33. Больше ничего знать не нужно. Удачи при дворе!",
             "У партії три раунди; у кожному нова карта цілі й знову всі карти «Проти», а вирішує сума. Сюрприз чекає в "

@@ -27,15 +27,15 @@ YOU, TILDA = range(2)
 STEPS: Final = (
     Step(
         Said(
-            "Nine families share the power in Koryŏ. For eight seasons you lay their cards before you. Whoever has more "
-            "cards of a family than anybody else holds its majority: that gives an effect during the match and, at "
-            "its end, the points of the family, from 9 for the Merchants down to 1.",
+            "Nine families share the power in Koryŏ. For eight seasons you lay their cards before you. Whoever has "
+            "more cards of a family than anybody else holds its majority: that gives an effect during the match and, "
+            "at its end, the points of the family, from 9 for the Merchants down to 1.",
             "Власть в Корё делят девять семей. Восемь сезонов вы выкладываете перед собой их карты. У кого карт семьи "
             "больше, чем у других, за тем в ней первенство: по ходу партии это эффект, а в конце — очки семьи, от 9 за "
             "Купцов до 1.",
-            "Владу в Корьо ділять дев’ять родин. Вісім сезонів ви викладаєте перед собою їхні карти. Хто має карт родини "
-            "більше, ніж інші, за тим у ній першість: протягом партії це ефект, а наприкінці — очки родини, від 9 за "
-            "Купців до 1.",
+            "Владу в Корьо ділять дев’ять родин. Вісім сезонів ви викладаєте перед собою їхні карти. Хто має карт "
+            "родини більше, ніж інші, за тим у ній першість: протягом партії це ефект, а наприкінці — очки родини, від "
+            "9 за Купців до 1.",
         ),
     ),
     Step(
@@ -80,8 +80,8 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "Three Bankers against none: the majority is yours. It lets you take a token from the bank once a turn, and "
-            "a token is a point at the end.",
+            "Three Bankers against none: the majority is yours. It lets you take a token from the bank once a turn, "
+            "and a token is a point at the end.",
             "Три Банкира против ни одного: первенство ваше. С ним можно раз за ход брать из банка жетон, а жетон — это "
             "очко в конце.",
             "Три Банкіри проти жодного: першість ваша. З нею можна раз за хід брати з банку жетон, а жетон — це очко "
@@ -111,12 +111,12 @@ STEPS: Final = (
             "Tilda showed two Merchants. In season 2 all cards that are not on the table are dealt anew: one fewer for "
             "each hand, but one more may stay before you, so the limit is 4. The first player’s marker has passed on, "
             "and three cards of Tilda’s already lie face down.",
-            "У Тильды два Купца. Во втором сезоне всё, чего нет на столе, сдают заново: в руке на карту меньше, "
-            "зато перед собой можно держать на одну больше, предел — 4. Право первого хода перешло дальше, и три карты "
+            "У Тильды два Купца. Во втором сезоне всё, чего нет на столе, сдают заново: в руке на карту меньше, зато "
+            "перед собой можно держать на одну больше, предел — 4. Право первого хода перешло дальше, и три карты "
             "Тильды уже лежат рубашкой вверх.",
-            "У Тільди двоє Купців. У другому сезоні все, чого немає на столі, роздають наново: у руці на карту "
-            "менше, зате перед собою можна тримати на одну більше, межа — 4. Право першого ходу перейшло далі, і три "
-            "карти Тільди вже лежать сорочкою догори.",
+            "У Тільди двоє Купців. У другому сезоні все, чого немає на столі, роздають наново: у руці на карту менше, "
+            "зате перед собою можна тримати на одну більше, межа — 4. Право першого ходу перейшло далі, і три карти "
+            "Тільди вже лежать сорочкою догори.",
         ),
         Said("Order two Ship Owners.", "Прикажите двух Судовладельцев.", "Накажіть двох Судновласників."),
         (Order(SHIP_OWNER, 2),),
@@ -227,8 +227,8 @@ STEPS: Final = (
             "Owners and can spare one.",
             "Лоббирование меняет местами персонажей двух игроков. Сначала назовите того, кого отдаёте. Судовладельцев "
             "у вас три, без одного можно обойтись.",
-            "Лобіювання міняє місцями персонажів двох гравців. Спершу назвіть того, кого віддаєте. Судновласників у вас "
-            "троє, без одного можна обійтися.",
+            "Лобіювання міняє місцями персонажів двох гравців. Спершу назвіть того, кого віддаєте. Судновласників у "
+            "вас троє, без одного можна обійтися.",
         ),
         Said("Choose your own Ship Owners.", "Выберите своих Судовладельцев.", "Оберіть своїх Судновласників."),
         (Lobby(YOU, SHIP_OWNER),),
@@ -292,8 +292,8 @@ STEPS: Final = (
     Step(
         Said(
             "The last season: few cards in hand, a limit of 10. Beside each player you see what they would score now. "
-            "Tilda leads the Broadcasters by a single card and has the only Guardian. Draw level, and that family "
-            "pays nobody.",
+            "Tilda leads the Broadcasters by a single card and has the only Guardian. Draw level, and that family pays "
+            "nobody.",
             "Последний сезон: карт в руке мало, предел — 10. У каждого игрока видно, сколько очков вышло бы сейчас. "
             "Тильда впереди на одного Вещателя, и единственный Страж тоже там. Сравняйте счёт, и такая семья не "
             "заплатит никому.",
@@ -316,8 +316,8 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "It was a Spy, and the majority in Spies takes a token from another player: one of yours is gone. Without a "
-            "Guardian beside it, a Spy is a shield against Lobbying, too.",
+            "It was a Spy, and the majority in Spies takes a token from another player: one of yours is gone. Without "
+            "a Guardian beside it, a Spy is a shield against Lobbying, too.",
             "Это был Шпион: первенство Шпионов забирает жетон у другого игрока, и одного вашего уже нет. А пока рядом "
             "нет Стража, Шпион ещё и защищает от Лоббирования.",
             "Це був Шпигун: першість Шпигунів забирає жетон в іншого гравця, і одного вашого вже немає. А поки поруч "
@@ -348,8 +348,8 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "The score sheet: each family pays whoever leads it alone, a tie pays nobody. Every token is a point, every "
-            "event before you costs one. You have won your first match of Koryŏ!",
+            "The score sheet: each family pays whoever leads it alone, a tie pays nobody. Every token is a point, "
+            "every event before you costs one. You have won your first match of Koryŏ!",
             "Лист подсчёта: семья платит тому, кто впереди в одиночку, при равенстве — никому. Каждый жетон — очко, "
             "каждое событие перед вами стоит одного. Первая партия в Корё выиграна!",
             "Аркуш підрахунку: родина платить тому, хто попереду сам-один, за рівності — нікому. Кожен жетон — очко, "

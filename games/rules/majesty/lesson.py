@@ -25,8 +25,9 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "The front card of the market is free. This one shows two characters, a miller and a brewer: you decide which "
-            "of them moves in. A mill pays 2 points per miller; the small number on a card is what it brings now.",
+            "The front card of the market is free. This one shows two characters, a miller and a brewer: you decide "
+            "which of them moves in. A mill pays 2 points per miller; the small number on a card is what it brings "
+            "now.",
             "Передняя карта рынка бесплатна. На этой двое, мельник и пивовар: кто из них поселится, решаете вы. "
             "Мельница платит по 2 очка за мельника; маленькое число на карте — это доход прямо сейчас.",
             "Передня карта ринку безкоштовна. На цій двоє, мельник і пивовар: хто з них оселиться, вирішуєте ви. Млин "
@@ -46,9 +47,9 @@ STEPS: Final = (
             "Tilda wanted the third card and laid a worker on each of the two before it. Her brewery treated everyone "
             "with a miller: 2 points for you. Now pay the same way: the brewer costs one worker, but one lies on that "
             "card and becomes yours.",
-            "Тильде понадобилась третья карта: по работнику на каждую из двух передних. Пивоварня угостила всех, у кого "
-            "есть мельник: 2 очка вам. Теперь заплатите так же: пивовар стоит одного работника, но один лежит на самой "
-            "карте и достаётся вам.",
+            "Тильде понадобилась третья карта: по работнику на каждую из двух передних. Пивоварня угостила всех, у "
+            "кого есть мельник: 2 очка вам. Теперь заплатите так же: пивовар стоит одного работника, но один лежит на "
+            "самой карте и достаётся вам.",
             "Тільді знадобилася третя карта: по працівнику на кожну з двох передніх. Броварня пригостила всіх, хто має "
             "мельника: 2 очки вам. Тепер заплатіть так само: пивовар коштує одного працівника, але один лежить на "
             "самій карті й дістається вам.",
@@ -75,8 +76,8 @@ STEPS: Final = (
             "нанимает рыцаря, и рыцари нападают. Рыцарей там больше, чем у вас стражников, и новейшая карта вашего "
             "первого обитаемого здания попала в лазарет. Поможет ведьма.",
             "Броварня дала очки й працівника; більше п’яти працівників не тримають, шостий став очком. А потім Тільда "
-            "наймає лицаря, і лицарі нападають. Лицарів там більше, ніж у вас вартових, і найновіша карта вашої "
-            "першої заселеної будівлі потрапила до лазарету. Допоможе відьма.",
+            "наймає лицаря, і лицарі нападають. Лицарів там більше, ніж у вас вартових, і найновіша карта вашої першої "
+            "заселеної будівлі потрапила до лазарету. Допоможе відьма.",
         ),
         Said("Take the witch.", "Возьмите ведьму.", "Візьміть відьму."),
         (Take(1, "witch"),),
@@ -88,10 +89,10 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "The witch heals the top card of the infirmary. It shows two characters, so you choose again who comes back. "
-            "Their building pays nothing now, but the cottage pays for every miller, brewer and witch.",
-            "Ведьма исцеляет верхнюю карту лазарета. На ней двое, поэтому вы заново решаете, кто вернётся. Его "
-            "здание сейчас не платит, зато хижина платит за каждого мельника, пивовара и ведьму.",
+            "The witch heals the top card of the infirmary. It shows two characters, so you choose again who comes "
+            "back. Their building pays nothing now, but the cottage pays for every miller, brewer and witch.",
+            "Ведьма исцеляет верхнюю карту лазарета. На ней двое, поэтому вы заново решаете, кто вернётся. Его здание "
+            "сейчас не платит, зато хижина платит за каждого мельника, пивовара и ведьму.",
             "Відьма зцілює верхню карту лазарету. На ній двоє, тому ви знову вирішуєте, хто повернеться. Його будівля "
             "зараз не платить, зате хатина платить за кожного мельника, пивовара й відьму.",
         ),
@@ -106,10 +107,10 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "Four workers were lying on the miller, and Tilda has swept them all up: it pays to watch what grows at the "
-            "front. Now strike back. Your knight attacks everybody who has fewer guards than you have knights.",
-            "На мельнике лежали четыре работника, и Тильда забирает всех: следите за тем, что копится впереди. А теперь "
-            "ответьте. Ваш рыцарь нападает на каждого, у кого стражников меньше, чем у вас рыцарей.",
+            "Four workers were lying on the miller, and Tilda has swept them all up: it pays to watch what grows at "
+            "the front. Now strike back. Your knight attacks everybody who has fewer guards than you have knights.",
+            "На мельнике лежали четыре работника, и Тильда забирает всех: следите за тем, что копится впереди. А "
+            "теперь ответьте. Ваш рыцарь нападает на каждого, у кого стражников меньше, чем у вас рыцарей.",
             "На мельнику лежало чотири працівники, і Тільда забирає всіх: стежте за тим, що збирається попереду. А "
             "тепер дайте відповідь. Ваш лицар нападає на кожного, хто має вартових менше, ніж у вас лицарів.",
         ),
@@ -125,14 +126,14 @@ STEPS: Final = (
     Step(
         Said(
             "Seven rounds have gone by in a moment, and your last turn has come. At the end the number of inhabited "
-            "buildings is multiplied by itself: five are worth 25, six are 36. Your guardhouse stands empty, and "
-            "it pays for every guard, knight and innkeeper.",
+            "buildings is multiplied by itself: five are worth 25, six are 36. Your guardhouse stands empty, and it "
+            "pays for every guard, knight and innkeeper.",
             "Семь кругов пролетели мигом, и это ваш последний ход. В конце число обитаемых зданий умножают само на "
             "себя: пять — 25 очков, шесть — 36. Ваша караульня пуста, а платит она за каждого стражника, рыцаря и "
             "трактирщика.",
             "Сім кіл промайнули вмить, і це ваш останній хід. Наприкінці кількість заселених будівель множать саму на "
-            "себе: п’ять — 25 очок, шість — 36. Ваша вартівня порожня, а платить вона за кожного вартового, "
-            "лицаря й корчмаря.",
+            "себе: п’ять — 25 очок, шість — 36. Ваша вартівня порожня, а платить вона за кожного вартового, лицаря й "
+            "корчмаря.",
         ),
         Said(
             "Take any guard; workers left over are worth nothing now.",
@@ -150,11 +151,11 @@ STEPS: Final = (
     Step(
         Said(
             "The score sheet: what you earned in play, minus a point for each wounded card, then variety, then for "
-            "every building a prize to whoever has most characters in it. Tied players both get it. You have won your first "
-            "match of Majesty!",
+            "every building a prize to whoever has most characters in it. Tied players both get it. You have won your "
+            "first match of Majesty!",
             "Лист подсчёта: заработанное в игре, минус очко за каждую раненую карту, потом разнообразие, потом за "
-            "каждое здание награда тому, у кого в нём больше персонажей. При равенстве её получают оба. Первая партия в "
-            "Majesty выиграна!",
+            "каждое здание награда тому, у кого в нём больше персонажей. При равенстве её получают оба. Первая партия "
+            "в Majesty выиграна!",
             "Аркуш підрахунку: зароблене у грі, мінус очко за кожну поранену карту, потім розмаїття, потім за кожну "
             "будівлю нагорода тому, у кого в ній найбільше персонажів. За рівності її отримують обидва. Першу партію в "
             "Majesty виграно!",
@@ -162,12 +163,12 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "That is the whole game. Watch which buildings pay for each other, keep a guard or two when knights gather, "
-            "and do not forget variety. Some tables turn buildings to side B, where they pay differently; the table "
-            "always says so. Long may you reign!",
+            "That is the whole game. Watch which buildings pay for each other, keep a guard or two when knights "
+            "gather, and do not forget variety. Some tables turn buildings to side B, where they pay differently; the "
+            "table always says so. Long may you reign!",
             "Вот и вся игра. Смотрите, какие здания помогают друг другу, держите пару стражников, когда собираются "
-            "рыцари, и помните о разнообразии. Некоторые столы переворачивают здания на сторону B, там платят иначе; об "
-            "этом всегда сказано за столом. Долгого правления!",
+            "рыцари, и помните о разнообразии. Некоторые столы переворачивают здания на сторону B, там платят иначе; "
+            "об этом всегда сказано за столом. Долгого правления!",
             "Ось і вся гра. Дивіться, які будівлі допомагають одна одній, тримайте кількох вартових, коли збираються "
             "лицарі, і пам’ятайте про розмаїття. Деякі столи перевертають будівлі на сторону B, там платять інакше; "
             "про це завжди сказано за столом. Довгого правління!",
