@@ -44,7 +44,7 @@ function End() {
 /** The task and the buttons; on a phone it stays in sight above the board. @param {{ui: any, course: any}} props */
 export function CoachBar({ ui, course }) {
   const here = /** @type {import("./course.js").Scene} */ (scene.value);
-  const last = here.ways.length === 0;
+  const first = here.step === 0 && !moving.value;
   return html`<div class="coach-bar card" role="group" aria-label=${ui.lesson}>
     <div aria-live="polite">
       ${moving.value
@@ -53,12 +53,15 @@ export function CoachBar({ ui, course }) {
       ${refused.value && html`<p class="coach-why message info">${here.why ?? ui.lesson_only_this}</p>`}
     </div>
     <div class="row coach-ways">
-      ${moving.value && html`<button type="button" class="button primary" onClick=${course.hurry}>${ui.lesson_on}</button>`}
-      ${!moving.value && !last && (here.do
-        ? html`<button type="button" class="button" onClick=${() => course.take(0)}>${ui.lesson_show}</button>`
-        : html`<button type="button" class="button primary" onClick=${() => course.take(0)}>${ui.lesson_on}</button>`)}
-      <button type="button" class="button quiet" disabled=${here.step === 0 && !moving.value} onClick=${course.back}>${ui.lesson_back}</button>
-      <button type="button" class="button quiet" disabled=${here.step === 0 && !moving.value} onClick=${course.restart}>${ui.lesson_restart}</button>
+      ${here.ways.length > 0 && html`<${Onward} ui=${ui} course=${course} task=${here.do !== null && !moving.value} />`}
+      <button type="button" class="button quiet" disabled=${first} onClick=${course.back}>${ui.lesson_back}</button>
+      <button type="button" class="button quiet" disabled=${first} onClick=${course.restart}>${ui.lesson_restart}</button>
     </div>
   </div>`;
+}
+
+/** One button for every way on, so that the keyboard's focus stays on it. @param {{ui: any, course: any, task: boolean}} props */
+function Onward({ ui, course, task }) {
+  const press = () => (moving.value ? course.hurry() : course.take(0));
+  return html`<button type="button" class=${`button onward ${task ? "" : "primary"}`} onClick=${press}>${task ? ui.lesson_show : ui.lesson_on}</button>`;
 }
