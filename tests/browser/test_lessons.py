@@ -10,11 +10,10 @@ from tests.browser.test_quality import violations
 pytestmark = pytest.mark.browser
 
 WIDTH = 390
-PLACE = ".coach-place"
+STEP = "document.querySelector('.coach-progress').value"
 ASKED = ".board-frame [data-asked]:not([disabled])"
 # after a press either the lesson has gone on, or the board waits for a second one
-ANSWERED = """place => document.querySelector('.coach-place').textContent !== place
-  || document.querySelector('.board-frame [data-asked][aria-pressed=true]')"""
+ANSWERED = f"before => {STEP} !== before || document.querySelector('.board-frame [data-asked][aria-pressed=true]')"
 AT_THE_END = "() => { const end = document.getElementById('lesson-end'); return end && !end.hidden; }"
 PAIR = (".stack-of.lobbying .pair", ".stack-of.barbarians .pair", ".stack-of.barbarians .pair")
 
@@ -35,12 +34,27 @@ def phone(request, browser, live_site):
 
 def open_lesson(page: Any, game: str) -> None:
     page.goto(f"/games/{game}/learn/")
-    page.locator(PLACE).wait_for()
+    page.locator(".coach").wait_for()
+
+
+def step_of(page: Any) -> int:
+    return page.evaluate(STEP)
+
+
+def wait_for_step_after(page: Any, before: int) -> None:
+    page.wait_for_function(f"before => {STEP} !== before", arg=before)
+
+
+def let_the_coach_play(page: Any) -> None:
+    """Read on, or have the move made."""
+    before = step_of(page)
+    page.locator(".onward").tap()
+    wait_for_step_after(page, before)
 
 
 def step_on(page: Any) -> None:
     """Do what the coach asks for, on the board."""
-    place = page.locator(PLACE).text_content()
+    before = step_of(page)
     if page.locator(".coach-do").count() == 0:
         page.locator(".onward").tap()
     elif page.locator(ASKED).count() == 0:  # two cards of two kinds: no button stands for the pair
@@ -48,10 +62,10 @@ def step_on(page: Any) -> None:
             page.locator(button).tap()
     else:
         page.locator(ASKED).last.tap()
-        page.wait_for_function(ANSWERED, arg=place)
-        if page.locator(PLACE).text_content() == place:
+        page.wait_for_function(ANSWERED, arg=before)
+        if step_of(page) == before:
             page.locator(ASKED).last.tap()
-    page.wait_for_function("place => document.querySelector('.coach-place').textContent !== place", arg=place)
+    wait_for_step_after(page, before)
 
 
 GAMES = {"light": ("king-me", "majesty"), "dark": ("koryo", "for-the-king")}
@@ -77,43 +91,36 @@ def test_each_lesson_is_clicked_through_to_its_end(phone, request):
 def test_other_moves_are_refused_and_the_way_is_remembered_taken_back_and_begun_anew(phone):
     open_lesson(phone, "majesty")
     step_on(phone)
-    second = phone.locator(PLACE).text_content()
     phone.locator(".half.choice:not([data-asked])").first.tap()
     phone.locator(".coach-why").wait_for()
-    assert phone.locator(PLACE).text_content() == second
+    assert step_of(phone) == 2
     assert phone.locator(".log-lines > li").count() == 0
     step_on(phone)
-    third = phone.locator(PLACE).text_content()
     assert phone.locator(".coach-why").count() == 0
-    assert phone.locator(".log-lines > li").count() == 2
     phone.reload()
-    phone.locator(PLACE).wait_for()
-    assert phone.locator(PLACE).text_content() == third
+    phone.locator(".coach").wait_for()
+    assert step_of(phone) == 3
     assert phone.locator(".log-lines > li").count() == 2
-    back = phone.locator(".coach-ways .button.quiet")
-    back.first.tap()
-    assert phone.locator(PLACE).text_content() == second
-    back.last.tap()
-    assert phone.locator(".coach-progress").get_attribute("value") == "1"
-    for _ in range(8):
-        place = phone.locator(PLACE).text_content()
-        phone.locator(".onward").tap()  # read on, or let the coach play
-        phone.wait_for_function("place => document.querySelector('.coach-place').textContent !== place", arg=place)
-    phone.wait_for_function(AT_THE_END)
-    phone.goto("/games/majesty/")
-    phone.locator("a[data-lesson=majesty] .badge").wait_for()
+    back, restart = (phone.locator(".coach-ways .button.quiet").nth(at) for at in (0, 1))
+    back.tap()
+    wait_for_step_after(phone, 3)
+    assert step_of(phone) == 2
+    assert phone.locator(".log-lines > li").count() == 0
+    restart.tap()
+    wait_for_step_after(phone, 2)
+    assert step_of(phone) == 1
 
 
 @pytest.mark.parametrize("phone", ["light"], indirect=True)
-def test_a_newcomer_goes_from_the_front_page_through_a_lesson_to_a_table(phone):
+def test_a_newcomer_goes_from_the_front_page_through_a_lesson_to_a_table_and_the_lesson_is_marked(phone):
     phone.goto("/")
-    phone.locator("a[data-lesson=koryo]").tap()
-    phone.locator(PLACE).wait_for()
+    phone.locator("a[data-lesson=majesty]").tap()
+    phone.locator(".coach").wait_for()
     while phone.locator(".onward").count():
-        place = phone.locator(PLACE).text_content()
-        phone.locator(".onward").tap()
-        phone.wait_for_function("place => document.querySelector('.coach-place').textContent !== place", arg=place)
+        let_the_coach_play(phone)
     phone.locator("#lesson-end .button.primary").tap()
-    phone.wait_for_url("**/play/?game=koryo&against=bots")
-    assert phone.locator("#open-game").input_value() == "koryo"
+    phone.wait_for_url("**/play/?game=majesty&against=bots")
+    assert phone.locator("#open-game").input_value() == "majesty"
     assert phone.locator("#open-free_seats").input_value() == "now"
+    phone.goto("/games/majesty/")
+    phone.locator("a[data-lesson=majesty] .badge").wait_for()
