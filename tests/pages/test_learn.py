@@ -33,7 +33,7 @@ def read(client, address):
     return html
 
 
-@pytest.mark.parametrize(("slug", "language"), zip(PACKAGES, ["en", "ru", "uk", "en"], strict=True))
+@pytest.mark.parametrize(("slug", "language"), list(zip(PACKAGES, ["en", "ru", "uk", "en"], strict=True)))
 def test_anybody_may_learn_any_game(client, slug, language):
     client.cookies["django_language"] = language
     assert f'data-lesson="/games/{slug}/learn/{language}.json"' in read(client, f"/games/{slug}/learn/")
