@@ -110,6 +110,44 @@ def test_the_lesson_ends_with_a_real_score(slug):
         assert last.result is None or last.result.places[LEARNER] == 1
 
 
+def king_me_is_as_told(views):
+    assert views[6].my_no_cards == 3
+    assert views[-1].past[0].scores[LEARNER] == 22 == max(views[-1].past[0].scores)
+
+
+def koryo_is_as_told(views):
+    assert [sum(table) for table in views[7].tables] == [5, 4]
+    assert views[7].limits == [4, 4]
+    mine, hers = views[15].tables
+    assert (hers[8] - mine[8], hers[7], mine[7]) == (1, 1, 0)  # Broadcasters and Guardians
+
+
+def for_the_king_is_as_told(views):
+    assert (views[6].lot, views[6].fields[2].sums[:2], views[6].fields[2].ranking[0]) == (2 * 9, [2, 2], 1)
+    assert (views[11].lot, views[11].bid) == (3 * 9 + 7, 5)
+    assert views[-1].result.breakdown[LEARNER]["livestock"] == views[-1].offices[2]
+
+
+def majesty_is_as_told(views):
+    assert [len(column) > 0 for column in views[6].kingdoms[LEARNER].columns].count(True) == 5
+    assert views[6].kingdoms[LEARNER].columns[3] == []
+    assert views[6].taken == 22
+
+
+AS_TOLD = {
+    "king-me": king_me_is_as_told,
+    "koryo": koryo_is_as_told,
+    "for-the-king": for_the_king_is_as_told,
+    "majesty": majesty_is_as_told,
+}
+
+
+def test_what_the_coach_says_of_a_position_is_true_on_every_way(slug):
+    course = course_of(slug, lesson_of(slug))
+    for path in paths(course):
+        AS_TOLD[slug]([course.moments[course.scenes[number].at].view for number in path])
+
+
 def test_the_learner_is_shown_a_view_and_told_what_that_seat_may_know(slug):
     rules, lesson = rules_for(slug), lesson_of(slug)
     course = course_of(slug, lesson)

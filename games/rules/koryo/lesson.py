@@ -147,13 +147,15 @@ STEPS: Final = (
     ),
     Step(
         Said(
-            "The token is yours, and the season ends. You both have five cards, one above the limit. You choose which "
-            "characters go; events would have to stay. Two Bankers still lead alone, and so do two Ship Owners.",
-            "Жетон взят, и сезон кончается. У обоих по пять карт, на одну больше предела. Каких персонажей сбросить, "
-            "решаете вы; событиям пришлось бы остаться. Двух Банкиров хватит для первенства, как и двух "
-            "Судовладельцев.",
-            "Жетон узято, і сезон завершується. В обох по п’ять карт, на одну більше за межу. Яких персонажів скинути, "
-            "вирішуєте ви; подіям довелося б лишитися. Двох Банкірів досить для першості, як і двох Судновласників.",
+            "The token is yours, and the season ends. Tilda was above the limit and has discarded a Merchant; now it "
+            "is your turn: five cards, one too many. You choose which characters go; events would have to stay. Two "
+            "Bankers still lead alone, and so do two Ship Owners.",
+            "Жетон взят, и сезон кончается. У Тильды карт было больше предела, один Купец уже в сбросе; теперь вы: "
+            "пять карт, одна лишняя. Каких персонажей сбросить, решаете вы; событиям пришлось бы остаться. Двух "
+            "Банкиров хватит для первенства, как и двух Судовладельцев.",
+            "Жетон узято, і сезон завершується. У Тільди карт було більше за межу, один Купець уже у відбої; тепер ви: "
+            "п’ять карт, одна зайва. Яких персонажів скинути, вирішуєте ви; подіям довелося б лишитися. Двох Банкірів "
+            "досить для першості, як і двох Судновласників.",
         ),
         Said("Discard a Banker.", "Сбросьте Банкира.", "Скиньте Банкіра."),
         (Discard(BANKER),),
