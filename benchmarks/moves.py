@@ -86,7 +86,8 @@ def main() -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rb-"))
         server = stack.enter_context(valkey.started(Path(folder) / "run" / "valkey.sock"))
-        env = {**os.environ, "REGALIA_VAR": folder, "LOG_LEVEL": "ERROR", "SOCKETS_PER_ADDRESS": "100000"}
+        env = {**os.environ, "REGALIA_VAR": folder, "LOG_LEVEL": "ERROR"}
+        env |= {"SOCKETS_PER_ADDRESS": "100000", "HANDSHAKES_PER_ADDRESS": "100000"}
         if not asked.sqlite:
             env["DATABASE_URL"] = stack.enter_context(postgres.cluster())
         site, echo = free_port(), free_port()

@@ -173,13 +173,14 @@ def main() -> None:
     """Run and print one JSON object."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--turns", type=int, default=200)
-    parser.add_argument("--clients", type=int, nargs="+", default=[2, 10, 50])
+    parser.add_argument("--crowded", type=int, default=20, help="turns with fifty clients")
     parser.add_argument("--same", type=int, default=1000)
     parser.add_argument("--contests", type=int, default=30)
     asked = parser.parse_args()
     call_command("migrate", verbosity=0)
-    report: dict[str, Any] = {"rush": {n: rush(n, asked.turns) for n in asked.clients}}
-    report["same"] = same(50, asked.same // 50)
+    turns_of = {2: asked.turns, 10: asked.turns, 50: asked.crowded}
+    report: dict[str, Any] = {"rush": {clients: rush(clients, number) for clients, number in turns_of.items()}}
+    report["same"] = same(20, asked.same // 20)
     report["contests"] = {name: contest(held, asked.contests) for name, held in contests.CONTESTS.items()}
     with guards_off():
         report["unguarded"] = {
