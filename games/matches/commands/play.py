@@ -23,7 +23,7 @@ from games.matches.refusals import Refusal
 from games.matches.reversible import is_reversible
 from games.matches.rows import insert_move, seats_of_match
 from games.matches.tell import tell_match, tell_scores
-from games.matches.vault import OpenMatch, open_match, scores_a_round
+from games.matches.vault import OpenMatch, open_match, scores_a_round, sealed
 from games.rules.contract import RulesError, decode_action
 
 
@@ -64,7 +64,9 @@ def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Acce
     last = _last_action(match, seat)
     before = opened.before_last_action()
     action = decode_action(opened.rules, last.action)
-    if last.chance or not is_reversible(opened.rules, match.seat_count, before, seat.number, action):
+    with sealed():
+        harmless = not last.chance and is_reversible(opened.rules, match.seat_count, before, seat.number, action)
+    if not harmless:
         raise Refusal("cannot_undo")
     insert_move(opened.take_back(before, seat.number, command_id))
     store(opened, move_number, seats, {})
