@@ -56,7 +56,9 @@ async def victim(sit, monkeypatch):
     return match, await sit(match, user), await in_db(everything)(match)
 
 
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+@settings(
+    max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True
+)
 @given(frame=FRAMES)
 async def test_garbage_is_answered_and_changes_nothing(victim, frame):
     match, player, before = victim

@@ -153,12 +153,9 @@ async def test_a_flood_is_cut_off_and_the_others_are_served(both, match):
     async with asyncio.timeout(60):
         flood, _ = await at_table(both.running[0], match, 0)
         other, _ = await at_table(both.running[0], match, 1)
-        with pytest.raises(websockets.ConnectionClosed):
+        with contextlib.suppress(websockets.ConnectionClosed):
             for _ in range(1000):
                 await flood.send('{"type":"ping"}')
-                await asyncio.sleep(0)
-            await flood.wait_closed()
-            await flood.send("closed by now")
         # who goes on sending into a closed line may lose the last word of the server with it
         assert await close_code(flood) in (TOO_FAST, 1006)
         await other.send('{"type":"ping"}')
@@ -169,6 +166,7 @@ async def test_a_flood_is_cut_off_and_the_others_are_served(both, match):
 async def test_an_address_opens_only_so_many_sockets_in_a_minute(both, match):
     """Counted by what the trusted proxy says, whatever else the visitor writes; the site itself trusts nobody."""
     plain, proxied = both.running
+    codes = set()
 
     async def opens(server, number, **headers):
         count = 0
@@ -176,7 +174,7 @@ async def test_an_address_opens_only_so_many_sockets_in_a_minute(both, match):
             try:
                 line = await server.socket(match["match"], match["cookies"][0], **headers)
             except websockets.InvalidStatus as refused:
-                assert refused.response.status_code == 403
+                codes.add(refused.response.status_code)
             else:
                 count += 1
                 await line.close()
@@ -189,6 +187,7 @@ async def test_an_address_opens_only_so_many_sockets_in_a_minute(both, match):
         assert await opens(proxied, 1, **one, **forged) == 0
         assert await opens(proxied, 1, **other) == 1
         assert await opens(plain, HANDSHAKES + 40, **one) == HANDSHAKES + 40, "the control: a higher limit lets all in"
+        assert codes == {403}
 
 
 ATTACKS = {

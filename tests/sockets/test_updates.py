@@ -108,7 +108,9 @@ def follow(game, actions, kind, execute):
         match = make.running(game, min(3, rules_for(game).seats[-1]))
         users = [make.user_of(match, seat).pk for seat in range(match.seat_count)]
         room = Room(match.pk)
-        clients = [kind(user, language) for user, language in zip([*users, None], ["en", "ru", "uk", "en"], strict=True)]
+        clients = [
+            kind(user, language) for user, language in zip([*users, None], ["en", "ru", "uk", "en"], strict=True)
+        ]
         room.listeners = set(clients)
         async_to_sync(room.refresh)()
         while match.status == Match.Status.RUNNING and done < actions:
