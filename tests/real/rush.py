@@ -47,7 +47,7 @@ class Crowd:
         self._pool = ThreadPoolExecutor(size)
 
     def ask(self, call: Callable[[int], Any]) -> list[str]:
-        """What each was answered: `accepted N`, the code of the refusal, or what broke (without guards anything may)."""
+        """What each was answered: `accepted N`, the code of the refusal, or what broke (without guards all may)."""
         return list(self._pool.map(lambda number: self._one(call, number), range(self.size)))
 
     def _one(self, call: Callable[[int], Any], number: int) -> str:
