@@ -17,7 +17,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 TURNS = 200
 # with fifty clients: SQLite lets those who wait sleep for up to 0.1 s each time, so a turn takes half a second there
 CROWDED = int(os.environ.get("REGALIA_CROWDED_TURNS", "30"))
-DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
+DATABASES = [  # each report is made once, so all tests of one go to one process
+    pytest.param("sqlite", marks=pytest.mark.xdist_group("rush-sqlite")),
+    pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.xdist_group("rush-postgresql")]),
+]
 
 
 @pytest.fixture(scope="module", params=DATABASES)

@@ -15,7 +15,7 @@ from tests.real import servers
 from tests.real.raw_socket import deflate_bomb, frame, in_pieces, is_hung_up_on, raw_socket
 from tests.real.visitor import close_code, hear
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(150)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(150), pytest.mark.xdist_group("servers")]
 MEGABYTES = 5.0
 HANDSHAKES = 60
 UNLIMITED = ("--websocket-max-message-size", "1073741824", "--websocket-max-frame-size", "1073741824")
