@@ -13,7 +13,7 @@ TEXT, CONTINUED = 1, 0
 
 def raw_socket(server: Server, match: str) -> socket.socket:
     """A spectator's connection after the handshake, which also offers compression."""
-    line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=120)
     headers = {
         "Host": f"localhost:{server.port}",
         "Origin": f"http://localhost:{server.port}",

@@ -52,7 +52,7 @@ class Crowd:
 
     def _one(self, call: Callable[[int], Any], number: int) -> str:
         connection.ensure_connection()
-        self._gate.wait(60)
+        self._gate.wait(300)
         try:
             return f"accepted {call(number).number}"
         except Refusal as refusal:

@@ -45,7 +45,7 @@ class Server:
 
     def wait(self) -> None:
         """Wait until it answers."""
-        wait_for(self._answers, 60, "the web process answers")
+        wait_for(self._answers, 180, "the web process answers")
 
     def kill(self) -> None:
         """As the kernel would, without a word."""
@@ -76,7 +76,15 @@ class Server:
         """A socket at a match."""
         sent = {"Origin": f"http://localhost:{self.port}", "Cookie": cookie, **headers}
         address = f"ws://127.0.0.1:{self.port}/ws/matches/{match}/?lang=en"
-        return connect(address, origin=None, additional_headers=sent, compression=None, proxy=None)
+        return connect(
+            address,
+            origin=None,
+            additional_headers=sent,
+            compression=None,
+            proxy=None,
+            open_timeout=120,
+            ping_interval=None,
+        )
 
 
 def settings_of(folder: Path, **more: str) -> dict[str, str]:

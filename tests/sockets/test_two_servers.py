@@ -15,7 +15,8 @@ from tests.real import servers
 from tests.real.raw_socket import deflate_bomb, frame, in_pieces, is_hung_up_on, raw_socket
 from tests.real.visitor import close_code, hear
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(150), pytest.mark.xdist_group("servers")]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), pytest.mark.xdist_group("servers")]
+PATIENCE = 240.0  # a busy machine is slow, not wrong
 MEGABYTES = 5.0
 HANDSHAKES = 60
 UNLIMITED = ("--websocket-max-message-size", "1073741824", "--websocket-max-frame-size", "1073741824")
@@ -85,7 +86,7 @@ async def leave(lines):
 
 async def test_a_move_made_at_one_server_reaches_the_sockets_of_the_other(both, match):
     """Nobody looks into the database here unless woken, so what arrives came through Valkey."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         lines, on_turn, update = await everybody(both, match)
         watching = [(await at_table(server, match, None))[0] for server in both.running]
         for move in range(1, 9):
@@ -98,7 +99,7 @@ async def test_a_move_made_at_one_server_reaches_the_sockets_of_the_other(both, 
 
 async def test_without_wake_up_calls_the_other_server_would_not_hear_of_it(both, match):
     """The control: the same while Valkey passes nothing on."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         lines, on_turn, update = await everybody(both, match)
         both.valkey.client().execute_command("ACL", "SETUSER", "default", "-publish")
         try:
@@ -115,7 +116,7 @@ async def test_without_wake_up_calls_the_other_server_would_not_hear_of_it(both,
 
 
 async def test_of_four_windows_that_send_the_same_turn_one_is_accepted_and_the_others_see_why(both, match):
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(PATIENCE):
         lines, on_turn, update = await everybody(both, match, windows=4)
         for number in range(1, 13):
             windows = lines[on_turn]
@@ -150,7 +151,7 @@ async def test_a_command_repeated_after_its_server_was_killed_gets_the_first_ans
 
 
 async def test_a_flood_is_cut_off_and_the_others_are_served(both, match):
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         flood, _ = await at_table(both.running[0], match, 0)
         other, _ = await at_table(both.running[0], match, 1)
         with contextlib.suppress(websockets.ConnectionClosed):
@@ -180,7 +181,7 @@ async def test_an_address_opens_only_so_many_sockets_in_a_minute(both, match):
                 await line.close()
         return count
 
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(PATIENCE):
         one, other = {"X-Real-IP": "203.0.113.7"}, {"X-Real-IP": "203.0.113.8"}
         forged = {"X-Forwarded-For": "198.51.100.1"}
         assert HANDSHAKES <= await opens(proxied, HANDSHAKES + 40, **one) < HANDSHAKES + 40
@@ -204,7 +205,7 @@ def attacked(server, match, attack):
     before = server.peak_from_here()
     with contextlib.suppress(OSError):
         line.sendall(attack)
-    ended = is_hung_up_on(line, 20 if server.flags == () else 3)
+    ended = is_hung_up_on(line, PATIENCE if server.flags == () else 3)
     line.close()
     return ended, server.memory() - before
 
