@@ -28,7 +28,6 @@ def learn(request: HttpRequest, slug: str) -> HttpResponse:
         "seat": LEARNER,
         "language": language,
         "words": lesson_words(),
-        "urls": {"game": reverse("game", args=[slug]), "rules": reverse("rules_fragment", args=[slug, language])},
     }
     context = {
         "game": game,
