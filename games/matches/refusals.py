@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
     "unknown_game": _("There is no such game here."),
+    "no_lesson": _("This game has no lesson yet. Its page has the whole rules, and pages are patient opponents."),
     "unknown_match": _("There is no such match. It may have been cancelled."),
     "bad_seats": _("This game is not played by that many people."),
     "bad_options": _("These options do not exist for this game."),
@@ -60,6 +61,7 @@ SENTENCES = {
     "cannot_mute": _("You cannot mute yourself."),
     "signed_out": _("You have been signed out. Reload the page to go on."),
     "scope_missing": _("This token was not made for that."),
+    "reason_needed": _("Say in a sentence why; everybody concerned will read it."),
     "no_reason": _("Say in a sentence why you need to look."),
     "may_not_reveal": _("You have no right to look at hidden cards."),
     "plays_here": _("You play in this match: somebody else has to look."),
@@ -83,6 +85,7 @@ SENTENCES = {
 
 STATUS = {
     "unknown_game": 404,
+    "no_lesson": 404,
     "unknown_match": 404,
     "no_such_move": 404,
     "sign_in": 401,

@@ -52,7 +52,7 @@ export function App({ config, words, act, command, say: talk }) {
 export const readsWords = (config) => inWords.value || !isDrawn(config.game);
 
 /** The board and what may be done: drawn with the list folded below, or in words with the list first. @param {{update: any, config: any, names: string[], say: any, act: (action: object) => void}} props */
-function Play({ update, config, names, say, act }) {
+export function Play({ update, config, names, say, act }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   useKeptFocus(root);
   const words = readsWords(config) && update.board;
