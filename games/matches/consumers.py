@@ -83,7 +83,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     def _sit_down(self) -> None:
         self.user_pk = self.scope["user"].pk
-        self.viewer = Viewer(None, language_of(self.scope))
+        self.viewer = Viewer(None, language_of(self.scope), wants_words(self.scope))
         self.sent = 0
         self.mark: Mark | None = None
         self.ear = Ear()
@@ -162,7 +162,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         if isinstance(message, ChatCommand):
             hub.wake_chat(self._match_pk)
         else:
-            hub.wake(self._match_pk)
+            hub.moved(self._match_pk, accepted.number)
         return Accepted(message.command_id, accepted.number)
 
     def _refusal(self, refusal: Refusal, command_id: str | None) -> Refused:
@@ -250,5 +250,14 @@ def _find(match_id: str) -> int | None:
 
 def language_of(scope: dict[str, Any]) -> str:
     """The viewer's language, as named by the page that opened the socket."""
-    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", ["en"])[0]
+    asked = _asked(scope, "lang")
     return asked if asked in LANGUAGES else "en"
+
+
+def wants_words(scope: dict[str, Any]) -> bool:
+    """Whether every update is to hold the board in words."""
+    return _asked(scope, "board") == "text"
+
+
+def _asked(scope: dict[str, Any], name: str) -> str:
+    return parse_qs(scope.get("query_string", b"").decode("latin-1")).get(name, [""])[0]
