@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import os
 import random
 import sys
 import time
 import uuid
+from pathlib import Path
 from typing import Any
 
 import websockets
@@ -18,6 +21,18 @@ PATIENCE = 30.0
 def percentile(values: list[float], share: float) -> float:
     """In milliseconds."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000 if values else float("nan")
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process and those it started have used so far, where the system tells."""
+    total = 0.0
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            _, _, rest = (folder / "stat").read_text().rpartition(")")
+            fields = rest.split()
+            if folder.name == str(pid) or fields[1] == str(pid):
+                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
 
 
 class Table:
@@ -140,16 +155,23 @@ async def main(asked: dict[str, Any]) -> None:
         tables = [Table(asked["url"], seat["match"], seat["cookies"]) for seat in asked["matches"]]
     for table in tables:
         await table.sit_down()
-    warm = await closed_loop(tables, 1.0)
-    started = time.perf_counter()
+    await closed_loop(tables, 1.0)
+    spent = {name: cpu_seconds(pid) for name, pid in asked["watched"].items()}
+    started, own = time.perf_counter(), time.process_time()
     if asked["rate"]:
         times = await fixed_rate(tables, asked["seconds"], asked["rate"])
     else:
         times = await closed_loop(tables, asked["seconds"])
-    took = time.perf_counter() - started
+    took, own = time.perf_counter() - started, time.process_time() - own
+    spent = {name: cpu_seconds(pid) - spent[name] for name, pid in asked["watched"].items()} | {"client": own}
     for table in tables:
         await table.leave()
-    report = {"per_second": len(times) / took, "p50": percentile(times, 0.5), "p99": percentile(times, 0.99), "total": len(warm) + len(times)}
+    report = {
+        "per_second": len(times) / took,
+        "p50": percentile(times, 0.5),
+        "p99": percentile(times, 0.99),
+        "cpu_ms": {name: 1000 * seconds / len(times) for name, seconds in spent.items()},
+    }
     json.dump(report, sys.stdout)
 
 

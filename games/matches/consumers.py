@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
@@ -16,6 +15,7 @@ from games.matches import commands
 from games.matches.chat_fanout import Ear
 from games.matches.close_codes import FORBIDDEN, SIGNED_OUT, TOO_FAST, TOO_LARGE, TOO_MANY, TOO_SLOW, UNKNOWN_MATCH
 from games.matches.credentials import ANYONE, CHAT, PLAY, READ, Credential, still_good
+from games.matches.database import in_database
 from games.matches.doorkeeper import doorkeeper
 from games.matches.fanout import Mark, Viewer
 from games.matches.hub import hub
@@ -67,7 +67,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self._dropping: asyncio.Task[None] | None = None
         self.credential: Credential = self.scope.get("credential", ANYONE)
         self.address: str = (self.scope.get("client") or [""])[0]
-        found = await database_sync_to_async(_find)(self.scope["url_route"]["kwargs"]["match_id"])
+        found = await in_database(_find)(self.scope["url_route"]["kwargs"]["match_id"])
         await self.accept()
         if found is None:
             await self.close(UNKNOWN_MATCH)
@@ -154,7 +154,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 raise Refusal("sign_in")
             if not self.credential.allows(CHAT if isinstance(message, ChatCommand) else PLAY):
                 raise Refusal("scope_missing")
-            accepted = await database_sync_to_async(_run)(message, match_id, self.scope["user"], self.credential)
+            accepted = await in_database(_run)(message, match_id, self.scope["user"], self.credential)
         except Refusal as refusal:
             self.mark = None  # he gets the fresh board with the refusal
             hub.wake(self._match_pk)

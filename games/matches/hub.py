@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 import msgspec
 from asgiref.sync import sync_to_async
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.core.cache import caches
 from django.db import DatabaseError
@@ -18,6 +17,7 @@ from django.utils import translation
 from redis.exceptions import RedisError
 
 from games.matches.chat_fanout import Ear, chat_marks, load_chat
+from games.matches.database import in_database
 from games.matches.doorkeeper import RECHECK_SECONDS, doorkeeper
 from games.matches.fanout import Loaded, Mark, Viewer, load, load_fresh, marks
 from games.matches.halls import Lobby, People
@@ -76,7 +76,7 @@ class Room:
                 self._dirty = False
                 since = min(listener.sent for listener in self.listeners)
                 loaded = load_fresh(self.match_pk, since, self._seats)
-                loaded = loaded or await database_sync_to_async(load)(self.match_pk, since)
+                loaded = loaded or await in_database(load)(self.match_pk, since)
                 self.seen, self._seats = loaded.mark, loaded.seats
                 self._hand_out(loaded)
         finally:
@@ -109,8 +109,8 @@ class Room:
     async def refresh_chat(self) -> None:
         """Give every listener the lines he lacks."""
         readers = {listener.user_pk for listener in self.listeners if listener.user_pk is not None}
-        self.chat_seen = (await database_sync_to_async(chat_marks)([self.match_pk])).get(self.match_pk)
-        chat = await database_sync_to_async(load_chat)(self.match_pk, readers)
+        self.chat_seen = (await in_database(chat_marks)([self.match_pk])).get(self.match_pk)
+        chat = await in_database(load_chat)(self.match_pk, readers)
         for listener in list(self.listeners):
             if message := listener.ear.hear(chat, listener.user_pk):
                 listener.pass_on(message)
@@ -260,11 +260,11 @@ class Hub:
 
     async def _poll_rooms(self) -> None:
         if self.rooms:
-            for match_pk, mark in await database_sync_to_async(marks)(list(self.rooms)):
+            for match_pk, mark in await in_database(marks)(list(self.rooms)):
                 room = self.rooms.get(match_pk)
                 if room and room.lacks(mark):
                     self.wake(match_pk)
-            for match_pk, newest in (await database_sync_to_async(chat_marks)(list(self.rooms))).items():
+            for match_pk, newest in (await in_database(chat_marks)(list(self.rooms))).items():
                 room = self.rooms.get(match_pk)
                 if room and room.chat_seen != newest:
                     self.wake_chat(match_pk)
