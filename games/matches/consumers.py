@@ -8,14 +8,13 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
 from games.matches import commands
 from games.matches.chat_fanout import Ear
 from games.matches.close_codes import FORBIDDEN, SIGNED_OUT, TOO_FAST, TOO_LARGE, TOO_MANY, TOO_SLOW, UNKNOWN_MATCH
 from games.matches.credentials import ANYONE, CHAT, PLAY, READ, Credential, still_good
-from games.matches.database import in_database
+from games.matches.database import SocketConsumer, in_database
 from games.matches.doorkeeper import doorkeeper
 from games.matches.fanout import Mark, Viewer
 from games.matches.hub import hub
@@ -52,7 +51,7 @@ BEHIND_LIMIT = 32  # messages waiting for a client before it is dropped; it come
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 
-class MatchConsumer(AsyncWebsocketConsumer):
+class MatchConsumer(SocketConsumer):
     """One viewer at one table."""
 
     user_pk: int | None

@@ -1,7 +1,7 @@
 """How the sockets talk to the database: in the process's one thread for it, on a connection that is kept for a while.
 
-Channels would give the connection back after every call and have the next one checked before use, which takes as long
-as the command itself.
+Channels would visit that thread before every message, only to give the connection back, and have it checked before its
+next use: together that takes as long as the command itself.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import time
 from typing import Any
 
 from asgiref.sync import SyncToAsync
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import close_old_connections, connection
 
 KEPT_SECONDS = 1.0  # a connection that has not been used for longer is checked before it is used again
@@ -41,3 +43,11 @@ class InDatabase(SyncToAsync):
 
 
 in_database = InDatabase
+
+
+class SocketConsumer(AsyncWebsocketConsumer):
+    """A socket that talks to the database through `in_database` alone."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Pass a message on without a visit to the database."""
+        await getattr(self, get_handler_name(message))(message)

@@ -7,6 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import Context
 from typing import Any
 
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 
 HUB_GROUP = "hub"
 PATIENCE = 5.0  # seconds until a Redis that does not answer counts as away
+GATHER_SECONDS = 0.005  # calls within this time of the last message go into one
 WAITING = 1000  # calls that wait for Redis at most; older ones are lost
 PAUSE = 1.0  # seconds without wake-up calls after one got lost, so that no move waits for a Redis that is away
 
@@ -38,7 +40,12 @@ class Bell:
         return time.monotonic() < self._silent_until
 
     def ring(self, call: Callable[[], Any]) -> None:
-        """Make one call unless the last one just failed."""
+        """Make one call unless the last one just failed; in a web process nobody waits for it."""
+        if not post.lend(lambda: self.ring_now(call)):
+            self.ring_now(call)
+
+    def ring_now(self, call: Callable[[], Any]) -> None:
+        """Make the call in this thread."""
         if self.silent:
             return
         try:
@@ -52,17 +59,16 @@ class Bell:
         log.warning("wake_lost", extra={"reason": type(error).__name__})
 
 
-bell = Bell()
-
-
 class Post:
-    """Carries the wake-up calls of a web process's threads in its event loop: no command waits for Redis, and what
-    gathers while one message is on its way goes into the next."""
+    """Carries the calls of a web process: wake-ups in its event loop, many in one message, and what must wait for an
+    answer in a thread of its own. So no command waits for Redis."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: deque[dict[str, Any]] = deque(maxlen=WAITING)
         self._carrying: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, "bell")
+        self._lent = 0
 
     def open(self) -> None:
         """From now on the loop that calls this carries."""
@@ -71,12 +77,25 @@ class Post:
             self._loop, self._carrying = loop, None
 
     def take(self, wake: dict[str, Any]) -> bool:
-        """Take a call from any thread; False where no loop runs that could carry it."""
-        loop = self._loop
-        if loop is None or not loop.is_running():
+        """Take a wake-up from any thread; False where nobody carries."""
+        if self._loop is None or not self._loop.is_running():
             return False
-        loop.call_soon_threadsafe(self._put, wake)
+        self._loop.call_soon_threadsafe(self._put, wake)
         return True
+
+    def lend(self, call: Callable[[], None]) -> bool:
+        """Make a call in the thread for it; False where nobody carries. More than can wait are lost."""
+        if self._loop is None or not self._loop.is_running():
+            return False
+        if self._lent < WAITING:
+            self._lent += 1
+            self._thread.submit(call).add_done_callback(self._returned)
+        return True
+
+    def _returned(self, done: Future[None]) -> None:
+        self._lent -= 1
+        if error := done.exception():
+            log.error("call_failed", extra={"reason": type(error).__name__})
 
     def _put(self, wake: dict[str, Any]) -> None:
         self._waiting.append(wake)
@@ -92,10 +111,12 @@ class Post:
             try:
                 async with asyncio.timeout(PATIENCE):
                     await _publish(calls)
+                await asyncio.sleep(GATHER_SECONDS)
             except (RedisError, OSError) as error:
                 bell.fall_silent(error)
 
 
+bell = Bell()
 post = Post()
 
 
@@ -142,7 +163,7 @@ def tell_recheck(user_pk: int) -> None:
 def send_wake(wake: dict[str, Any]) -> None:
     """Send one wake-up to the hub of every process."""
     if not post.take(wake):
-        bell.ring(lambda: async_to_sync(_publish)([wake]))
+        bell.ring_now(lambda: async_to_sync(_publish)([wake]))
 
 
 def tell_scores(match: Match) -> None:
