@@ -202,6 +202,7 @@ CELERY_BEAT_SCHEDULE = {
     "forget-api-calls": {"task": "games.matches.tasks.forget_api_calls", "schedule": timedelta(days=1)},
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
+    "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
 
 # --- people ---------------------------------------------------------------------------------------------------------
