@@ -17,7 +17,7 @@ from portal.asgi import application
 from portal.handshakes import Handshakes, handshakes
 from tests import factories as make
 
-PATIENCE = 5
+PATIENCE = 20
 OWN_ORIGIN = (b"origin", b"http://localhost")
 
 
