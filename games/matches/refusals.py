@@ -77,6 +77,9 @@ SENTENCES = {
     "cannot_undo": _("This move cannot be taken back: it drew by chance or showed something hidden."),
     "already_resigned": _("You have already given up this match."),
     "cannot_annul": _("A match can be annulled only when somebody never made a first move for a long time."),
+    "bad_clock": _("No table can be played by this clock. Choose one of those offered, or other limits."),
+    "seat_kept": _("A stand-in keeps your seat because your time ran out twice. Take the seat back first."),
+    "seat_is_yours": _("Nobody keeps your seat for you: just make your move."),
     "command_reused": _("This command id was already used for something else."),
 }
 
@@ -108,7 +111,7 @@ CONFLICTS = {
     "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
     "too_many_matches", "too_many_guest_matches", "people_only", "no_bots_left", "declined", "not_invited",
     "too_many_invitations", "cannot_kick", "not_finished", "command_reused",
-    "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
+    "seat_kept", "seat_is_yours", "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
 }  # fmt: skip
 
 

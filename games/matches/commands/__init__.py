@@ -5,6 +5,7 @@ The order is always lock, check, change, store, tell. A refusal stores nothing. 
 """
 
 from games.matches.commands.chat import dismiss_report, mute, remove_line, report, say
+from games.matches.commands.clocks import pause_match, resume_match, return_to_seat
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.company import decline, invite, keep_table, kick
 from games.matches.commands.endings import agree_to_end, annul, resign
@@ -35,10 +36,13 @@ __all__ = [
     "leave_table",
     "mute",
     "open_table",
+    "pause_match",
     "rematch",
     "remove_line",
     "report",
     "resign",
+    "resume_match",
+    "return_to_seat",
     "reveal_hidden",
     "say",
     "seat_bot",

@@ -36,7 +36,8 @@ def rematch(*, match_id: str, user: Any, entropy: str, command_id: str) -> Match
 def _open_again(match: Match, seats: list[Seat], user: Any, entropy: str) -> Match:
     check_room_for_one_more(user)
     gates = Gates(invited_only=True, bots_allowed=match.bots_allowed, bot_level=match.bot_level)
-    again = lay_table(user, match.game, match.seat_count, match.options, match.speed, match.rated, gates)
+    setup = match.game, match.seat_count, match.options, match.speed, match.rated
+    again = lay_table(user, *setup, gates, match.policy)
     again.rematch_of = match
     again.save(update_fields=["rematch_of"])
     people = [seat.user_id for seat in seats if not seat.is_bot and seat.user_id != user.pk]
