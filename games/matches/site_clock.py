@@ -1,4 +1,4 @@
-"""The site's one clock: time stands still while the sweep is silent or the clocks are stopped, and is made up for once."""
+"""The site's one clock: time stands still while the sweep is silent or the clocks are stopped. Made up for once."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class TimeStoodStill(Exception):
 def check_time_runs(match: Match) -> None:
     """Raise TimeStoodStill if a locked match is being played in a silence that nobody has made up for yet."""
     site = match.site_time
-    if match.status == Match.Status.RUNNING and site.beat and not site.frozen:
-        if timezone.now() - site.beat > longest_silence():
-            raise TimeStoodStill
+    if match.status != Match.Status.RUNNING or site.beat is None or site.frozen:
+        return
+    if timezone.now() - site.beat > longest_silence():
+        raise TimeStoodStill
 
 
 @transaction.atomic
@@ -44,7 +45,7 @@ def keep_time() -> timedelta:
         gap = timedelta(0)
     else:
         moved = shift_deadlines(gap)
-        log.warning("time_stood_still", extra={"seconds": round(gap.total_seconds()), "seats": moved})
+        log.warning("time_stood_still", extra={"seconds": round(gap.total_seconds()), "count": moved})
     clock.beat = now
     clock.save(update_fields=["beat"])
     return gap
@@ -58,7 +59,7 @@ def freeze(*, user: Any, reason: str) -> None:
     if clock.frozen is None:
         clock.frozen, clock.frozen_by, clock.reason = now, user, reason[:200]
         clock.save(update_fields=["frozen", "frozen_by", "reason"])
-        log.warning("clocks_stopped", extra={"person": user.pk})
+        log.warning("clocks_stopped", extra={"user_id": user.pk})
 
 
 @transaction.atomic
@@ -70,7 +71,7 @@ def unfreeze(*, user: Any) -> None:
         shift_deadlines(max(timedelta(0), now - clock.frozen))
         clock.frozen, clock.frozen_by, clock.reason, clock.beat = None, None, "", now
         clock.save(update_fields=["frozen", "frozen_by", "reason", "beat"])
-        log.warning("clocks_run_again", extra={"person": user.pk})
+        log.warning("clocks_run_again", extra={"user_id": user.pk})
 
 
 def locked_clock(now: datetime) -> SiteClock:

@@ -1,4 +1,4 @@
-"""The sweep: every few seconds it beats, starts clocks, reminds, and writes down who ran out of time. Never early, once.
+"""The sweep: every few seconds it beats, starts clocks, reminds, and writes down who ran out of time.
 
 It decides nothing: each step is a command of its own under the match's lock, so two sweeps at once do no harm.
 """
@@ -19,7 +19,10 @@ from games.matches.site_clock import LIVE_EXTRA, frozen_since, keep_time
 log = logging.getLogger(__name__)
 
 BATCH = 200
-MOST_AT_ONCE, MOST_SHARE = 20, 0.05  # more than either of the running matches out of time at once is no accident of theirs
+MOST_AT_ONCE, MOST_SHARE = (
+    20,
+    0.05,
+)  # more than either of the running matches out of time at once is no accident of theirs
 TURNS_GRACE = timedelta(hours=1)
 
 
@@ -79,5 +82,5 @@ def _spare_if_too_many() -> int:
     spared = 0
     for some, grace in ((seats.filter(match__in=live), LIVE_EXTRA), (seats.exclude(match__in=live), TURNS_GRACE)):
         spared += some.update(due=now + grace, deadline=now + grace, spared=True)
-    log.error("deadline_breaker", extra={"matches": matches, "running": running, "seats": spared})
+    log.error("deadline_breaker", extra={"count": spared, "reason": f"{matches} of {running} matches at once"})
     return spared

@@ -15,6 +15,7 @@ from games.matches.commands.rematch import rematch
 from games.matches.commands.seating import Gates
 from games.matches.commands.staff import annul_by_staff, reveal_hidden
 from games.matches.commands.tables import agree_to_start, join, leave_table, open_table, seat_bot
+from games.matches.commands.time_off import end_vacation, set_quiet_hours, start_vacation
 
 __all__ = [
     "Accepted",
@@ -27,6 +28,7 @@ __all__ = [
     "decline",
     "dismiss_report",
     "encode_action",
+    "end_vacation",
     "enter_queue",
     "invite",
     "join",
@@ -46,5 +48,7 @@ __all__ = [
     "reveal_hidden",
     "say",
     "seat_bot",
+    "set_quiet_hours",
+    "start_vacation",
     "undo",
 ]
