@@ -6,6 +6,7 @@
 import logging
 import secrets
 from datetime import timedelta
+from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -257,6 +258,7 @@ if env.str("EMAIL_URL", ""):
     email = env.dj_email_url("EMAIL_URL")
     globals().update({key: value for key, value in email.items() if key.startswith("EMAIL_")})
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Regalia <regalia@localhost>")
+OPERATOR_EMAIL = env.str("OPERATOR_EMAIL", "") or parseaddr(DEFAULT_FROM_EMAIL)[1]  # whom people ask for another look
 
 # --- words ----------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.matches.commands.common import answered, check_entropy, command, lock_match, remember, seat_of, seats_of
 from games.matches.commands.seating import Gates, lay_table, lock_table, seat_bots, sit_down
+from games.matches.conduct import check_rated_play
 from games.matches.gates import check_room_for_one_more
 from games.matches.models import Invitation, Match, Seat
 from games.matches.refusals import Refusal
@@ -23,6 +24,8 @@ def rematch(*, match_id: str, user: Any, entropy: str, command_id: str) -> Match
     seat_of(seats, user)
     if match.status != Match.Status.FINISHED:
         raise Refusal("not_finished")
+    if match.rated:
+        check_rated_play(user)
     again = Match.objects.filter(rematch_of=match).first()
     if again is None:
         again = _open_again(match, seats, user, entropy)

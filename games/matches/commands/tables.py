@@ -22,6 +22,7 @@ from games.matches.commands.seating import (
     seat_bots,
     sit_down,
 )
+from games.matches.conduct import check_rated_play
 from games.matches.gates import UNASKED, check_room_for_one_more, is_gated, reason_to_refuse, standing_of
 from games.matches.models import Invitation, Match
 from games.matches.refusals import Refusal
@@ -58,6 +59,8 @@ def open_table(
     check_entropy(entropy)
     if (bots or fill) and not gates.bots_allowed:
         raise Refusal("people_only")
+    if rated:
+        check_rated_play(user)
     check_room_for_one_more(user)
     match = lay_table(user, game, seats, options, speed, rated, gates, clock)
     sit_down(match, [(user, entropy)])
@@ -76,6 +79,8 @@ def join(*, match_id: str, user: Any, entropy: str, command_id: str, code: str =
         return done
     check_entropy(entropy)
     match = lock_table(match_id)
+    if match.rated:
+        check_rated_play(user)
     check_gates_of(match, user, code)
     check_room_for_one_more(user)
     sit_down(match, [(user, entropy)])
