@@ -51,12 +51,17 @@ def sentences(policy: ClockPolicy) -> list[str]:
         lines.append(_time_off(policy))
     lines.append(
         _(
-            "When a player’s time runs out, a bot makes that one move; the second time in a row the bot keeps the seat. "
+            "When a player’s time runs out, a bot makes that one move; the second time in a row it keeps the seat. "
             "Who does not come back is placed last."
         )
     )
-    lines.append(_("Taking the seat back: %(price)s.") % {"price": RETURN_PRICES[policy.return_price]})
+    lines.append(return_price(policy))
     return lines
+
+
+def return_price(policy: ClockPolicy) -> str:
+    """What coming back costs, in a sentence."""
+    return _("Taking the seat back: %(price)s.") % {"price": RETURN_PRICES[policy.return_price]}
 
 
 def _time_off(policy: ClockPolicy) -> str:

@@ -52,7 +52,12 @@ from leagues.ratings.models import LedgerRow
 START = datetime(2027, 3, 8, 12, tzinfo=UTC)  # daylight saving begins in America on the 14th, in Europe on the 28th
 INTERVAL = timedelta(seconds=3)
 ZONES = ("Europe/Kyiv", "America/New_York", "Asia/Seoul", "Europe/London", "UTC", "Australia/Lord_Howe")
-GAMES = (("majesty", (2, 3, 4)), ("koryo", (2, 3, 4)), ("for-the-king", (2, 3)), ("king-me", (3, 4)))
+GAMES = (
+    *(("majesty", (2, 3, 4)),) * 4,
+    *(("koryo", (2, 3, 4)),) * 2,
+    *(("for-the-king", (2, 3)),) * 2,
+    ("king-me", (3, 4)),
+)
 GRACE = timedelta(seconds=30)
 POLICY = ClockPolicy("turns", 86_400, 2 * 86_400, vacation=True, quiet_hours=True, stand_in="page", grace=30)
 TRAVEL_DAYS = 4

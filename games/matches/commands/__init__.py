@@ -15,7 +15,7 @@ from games.matches.commands.rematch import rematch
 from games.matches.commands.seating import Gates
 from games.matches.commands.staff import annul_by_staff, reveal_hidden
 from games.matches.commands.tables import agree_to_start, join, leave_table, open_table, seat_bot
-from games.matches.commands.time_off import end_vacation, set_quiet_hours, start_vacation
+from games.matches.commands.time_off import end_vacation, pardon, set_quiet_hours, start_vacation
 
 __all__ = [
     "Accepted",
@@ -38,6 +38,7 @@ __all__ = [
     "leave_table",
     "mute",
     "open_table",
+    "pardon",
     "pause_match",
     "rematch",
     "remove_line",

@@ -82,6 +82,14 @@ def end_vacation(*, user: Any, command_id: str) -> None:
     remember(user, command_id, "end_vacation", None)
 
 
+@command
+def pardon(*, user: Any) -> None:
+    """Let the seats somebody lost until now no longer keep him from rated play. The caller may do so."""
+    off = _locked_time(user)
+    off.pardoned = timezone.now()
+    off.save(update_fields=["pardoned"])
+
+
 def _locked_time(user: Any) -> PlayerTime:
     PlayerTime.objects.get_or_create(user=user)
     return PlayerTime.objects.select_for_update().get(user=user)
