@@ -42,7 +42,8 @@ def calendar_from(off: PlayerTime, zone: str) -> Calendar:
 
 
 def put_on_turn(match: Match, seat: Seat, number: int, now: datetime) -> None:
-    """A decision begins: the clock runs, unless a bot makes it, nobody waits, or all clocks stand still (then the sweep starts it)."""
+    """A decision begins: the clock runs, unless a bot makes it or nobody waits for it. While all clocks stand still
+    none is set; the sweep does that afterwards."""
     seat.decision, seat.on_turn_since = number, now
     seat.reminded, seat.spared = None, False
     start_clock(match, seat, now)

@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='match',
             name='timed',
-            field=models.BooleanField(default=True, help_text='whether anybody waits: no clock runs for one person among bots'),
+            field=models.BooleanField(default=True, help_text='whether anybody waits for anybody: bots alone do not'),
         ),
         migrations.AddField(
             model_name='seat',
