@@ -15,19 +15,20 @@ from games.matches.commands.common import encode_action
 from games.matches.commands.play import act_for
 from games.matches.commands.queue import forget_queue, seat_waiting
 from games.matches.commands.stale import close_stale_tables, nudge_owners
-from games.matches.models import Match, Move, RoundScore, Seat
+from games.matches.models import ApiCall, Match, Move, RoundScore, Seat
 from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
 from games.matches.sweep import sweep
 from games.matches.tell import wake_bot
-from games.matches.vault import ROUND_SCORED, open_match, public_events
+from games.matches.vault import ROUND_SCORED, open_match, public_events, sealed
 from games.rules.chance import Quick
 
 log = logging.getLogger(__name__)
 
 OVERDUE = timedelta(seconds=4)  # a bot on turn for longer than this has missed its wake-up call
 SWEEP_LIMIT = 200
+KEYS_KEPT = timedelta(days=30)  # how long the API tells that a key is used for something else
 
 
 @shared_task
@@ -40,7 +41,8 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
     opened = open_match(seat.match)
     bot = ROSTER[seat.stand_in or seat.user.username].bot
     view, legal = opened.view(seat_number), opened.legal(seat_number)
-    action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)))
+    with sealed():
+        action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)))
     try:
         act_for(
             match_id=seat.match.public_id,
@@ -119,3 +121,9 @@ def sweep_tables() -> None:
     nudge_owners()
     close_stale_tables()
     forget_queue()
+
+
+@shared_task
+def forget_api_calls() -> None:
+    """Forget what keys stood for long ago; the commands themselves remember their ids for as long as the match."""
+    ApiCall.objects.filter(created__lt=timezone.now() - KEYS_KEPT).delete()

@@ -83,7 +83,7 @@ def test_without_the_lock_a_move_and_a_time_out_would_both_find_the_decision_ope
 
     monkeypatch.setattr(rows, "locked_match", unlocked)
     monkeypatch.setattr(clocks.rows, "seats_of_match", look)
-    monkeypatch.setattr("games.matches.commands.play.seats_of_match", look)
+    monkeypatch.setattr("games.matches.commands.play.lock_table", lambda id: (unlocked(id), look(unlocked(id))))
     monkeypatch.setattr("games.matches.commands.common.transaction.atomic", _no_transaction)
     claim, move, *_ = calls(match, seat, user, action)
     all_at_once([claim, move])

@@ -14,17 +14,17 @@ from games.matches.commands.common import (
     check_command_id,
     check_running,
     command,
-    lock_match,
+    lock_table,
     seat_of,
     store,
 )
 from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.reversible import is_reversible
-from games.matches.rows import insert_move, seats_of_match
+from games.matches.rows import insert_move
 from games.matches.tell import tell_match, tell_scores
 from games.matches.timing import settle_move
-from games.matches.vault import OpenMatch, open_match, scores_a_round
+from games.matches.vault import OpenMatch, open_match, scores_a_round, sealed
 from games.rules.contract import RulesError, decode_action
 
 
@@ -32,10 +32,11 @@ from games.rules.contract import RulesError, decode_action
 def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, command_id: str) -> Accepted:
     """Play one action for the user's seat. Raises Refusal with a code; nothing is stored then."""
     check_command_id(command_id)
-    match = lock_match(match_id)
-    seats = seats_of_match(match)
+    match, seats = lock_table(match_id)
     seat = seat_of(seats, user)
     if seat.resigned is not None:
+        if done := already_moved(match, seat, command_id, Move.Kind.ACTION):
+            return done
         raise Refusal("already_resigned")
     if seat.lost is not None:
         raise Refusal("seat_kept")
@@ -45,8 +46,7 @@ def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, comm
 @command
 def act_for(*, match_id: str, seat_number: int, action: bytes | str, move_number: int, command_id: str) -> Accepted:
     """Play one action for a seat that a bot keeps. Only workers call this."""
-    match = lock_match(match_id)
-    seats = seats_of_match(match)
+    match, seats = lock_table(match_id)
     seat = next(seat for seat in seats if seat.number == seat_number)
     if not seat.bot_plays:
         raise Refusal("stale_move")
@@ -56,7 +56,7 @@ def act_for(*, match_id: str, seat_number: int, action: bytes | str, move_number
 @command
 def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Accepted:
     """Take back one's last action, as long as it told nobody anything hidden and nobody acted since."""
-    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    match, seats, seat, done = at_the_table(match_id, user, command_id, Move.Kind.UNDO)
     if done:
         return done
     if move_number != match.move_number:
@@ -65,7 +65,9 @@ def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Acce
     last = _last_action(match, seat)
     before = opened.before_last_action()
     action = decode_action(opened.rules, last.action)
-    if last.chance or not is_reversible(opened.rules, match.seat_count, before, seat.number, action):
+    with sealed():
+        harmless = not last.chance and is_reversible(opened.rules, match.seat_count, before, seat.number, action)
+    if not harmless:
         raise Refusal("cannot_undo")
     insert_move(opened.take_back(before, seat.number, command_id))
     store(opened, move_number, seats, {}, taken_back=seat)
@@ -88,7 +90,7 @@ def _act(
         _check_turn(match, seat, move_number)
     except Refusal:
         # an accepted action moves its seat's decision on, so a repeated command always ends here
-        if done := already_moved(match, seat, command_id):
+        if done := already_moved(match, seat, command_id, Move.Kind.ACTION):
             return done
         raise
     opened = open_match(match)
