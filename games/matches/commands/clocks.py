@@ -83,7 +83,7 @@ def start_clocks(*, match_id: str) -> int:
 @command
 def return_to_seat(*, match_id: str, user: Any, command_id: str) -> Accepted:
     """Take one's seat back from the stand-in that keeps it, at the price the table's policy names."""
-    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    match, seats, seat, done = at_the_table(match_id, user, command_id, Move.Kind.RETURN)
     if done:
         return done
     if seat.resigned is not None:
