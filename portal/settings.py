@@ -6,6 +6,7 @@
 import logging
 import secrets
 from datetime import timedelta
+from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -190,13 +191,22 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "health_check_interval": 25,
 }
 CELERY_TASK_DEFAULT_QUEUE = "main"
-CELERY_TASK_ROUTES = {"games.matches.tasks.play_bot_turn": {"queue": "bots"}}
+CELERY_TASK_ROUTES = {
+    "games.matches.tasks.play_bot_turn": {"queue": "bots"},
+    "games.matches.tasks.sweep_deadlines": {"queue": "deadlines"},
+}
+DEADLINE_SWEEP_SECONDS = 3.0  # a silence of more than three sweeps stops all clocks until it is made up for
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "run" / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "beat-heartbeat": {"task": "portal.tasks.beat_heartbeat", "schedule": 2.0, "options": {"expires": 10}},
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
     "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
+    "sweep-deadlines": {
+        "task": "games.matches.tasks.sweep_deadlines",
+        "schedule": DEADLINE_SWEEP_SECONDS,
+        "options": {"expires": 10},
+    },
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},
     "make-matches": {"task": "games.matches.tasks.make_matches", "schedule": 3.0, "options": {"expires": 10}},
     "sweep-tables": {"task": "games.matches.tasks.sweep_tables", "schedule": 60.0, "options": {"expires": 120}},
@@ -251,6 +261,7 @@ if env.str("EMAIL_URL", ""):
     email = env.dj_email_url("EMAIL_URL")
     globals().update({key: value for key, value in email.items() if key.startswith("EMAIL_")})
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Regalia <regalia@localhost>")
+OPERATOR_EMAIL = env.str("OPERATOR_EMAIL", "") or parseaddr(DEFAULT_FROM_EMAIL)[1]  # whom people ask for another look
 
 # --- words ----------------------------------------------------------------------------------------------------------
 
@@ -320,7 +331,7 @@ SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)  # in each web process
 # a minute, in each web process; twice the above, so that a whole hall can come back after a restart, and again
 HANDSHAKES_PER_ADDRESS = env.int("HANDSHAKES_PER_ADDRESS", 600)
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
-WORK_QUEUES = ("main", "bots")
+WORK_QUEUES = ("main", "bots", "deadlines")
 DEMO_CLUB = env.bool("REGALIA_DEMO", not PRODUCTION)  # whether a new site starts with a few played matches
 
 # --- API ------------------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from games.matches.messages import (
     Refused,
     Report,
     Resign,
+    Return,
     Say,
     Sync,
     Undo,
@@ -225,6 +226,8 @@ def _run(message: Command | ChatCommand, match_id: str, user: Any, credential: C
             return commands.agree_to_end(**asked, agree=agree)
         case Resign():
             return commands.resign(**asked)
+        case Return():
+            return commands.return_to_seat(**asked)
         case Annul():
             return commands.annul(**asked)
         case Say(channel=channel, text=text):

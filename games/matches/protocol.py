@@ -56,7 +56,10 @@ the same socket or another: it is carried out once, and the answer is the first 
 has been stored. `act` carries the number of the move at which the choice was made: if the match has moved on so that
 the choice no longer stands, it is refused as `stale_move` and a fresh `update` follows.
 
-**Time.** `time` in a `beat` is the server's clock in seconds since 1970, for showing clocks.
+**Time.** `time` in a `beat` is the server's clock in seconds since 1970, for showing clocks. Each player of an `update`
+has a `deadline` while its time runs. A move that comes late counts until the server has written the time-out down; it
+then comes as an entry of kind `timeout` (a stand-in makes this one move) or `seat_lost` (a stand-in keeps the seat, and
+`act` is refused as `seat_kept` until its player sends `return`).
 
 **Talk.** Players write in `table`; players and spectators read it. Spectators with an account write and read
 `spectators`; players can read it when the match is over. Text is plain: show it as text. The newest 100 lines of each

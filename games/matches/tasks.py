@@ -19,6 +19,7 @@ from games.matches.models import ApiCall, Match, Move, RoundScore, Seat
 from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
+from games.matches.sweep import sweep
 from games.matches.tell import wake_bot
 from games.matches.vault import ROUND_SCORED, open_match, public_events, sealed
 from games.rules.chance import Quick
@@ -61,6 +62,12 @@ def sweep_bot_turns() -> None:
     due = kept_by_bots.filter(on_turn_since__lt=timezone.now() - OVERDUE)
     for match_pk, number, decision in due.values_list("match_id", "number", "decision")[:SWEEP_LIMIT]:
         wake_bot(match_pk, number, decision)
+
+
+@shared_task
+def sweep_deadlines() -> None:
+    """Beat, remind, and write down who ran out of time."""
+    sweep()
 
 
 @shared_task

@@ -11,10 +11,11 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.matches import rows
+from games.matches import rows, timing
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
 from games.matches.refusals import Refusal
+from games.matches.site_clock import TimeStoodStill, check_time_runs, keep_time
 from games.matches.statements import gathered
 from games.matches.vault import OpenMatch, locked_with_seats
 
@@ -25,13 +26,16 @@ Answered = TypeVar("Answered")
 
 
 def command(run: Callable[..., Answered]) -> Callable[..., Answered]:
-    """Run a command in one transaction. Whoever loses a race for a unique row runs once more and finds the winner's."""
+    """Run a command in one transaction. Whoever loses a race for a unique row runs once more and finds the winner's;
+    whoever notices that time stood still makes up for it first."""
 
     @wraps(run)
     def once_or_twice(**asked: Any) -> Answered:
         try:
             with transaction.atomic(), gathered():
                 return run(**asked)
+        except TimeStoodStill:
+            keep_time()
         except IntegrityError:
             pass
         try:
@@ -62,18 +66,20 @@ def encode_action(action: Any) -> bytes:
 
 
 def lock_match(match_id: str) -> Match:
-    """The match row, locked until the transaction ends. Raises unknown_match."""
+    """The match row, locked until the transaction ends. Raises unknown_match, and TimeStoodStill for `command`."""
     match = rows.locked_match(match_id)
     if match is None:
         raise Refusal("unknown_match")
+    check_time_runs(match)
     return match
 
 
 def lock_table(match_id: str) -> tuple[Match, list[Seat]]:
-    """The same with the seats in order, without their players. Raises unknown_match."""
+    """The same with the seats in order, without their players but with their calendars. Raises unknown_match."""
     found = locked_with_seats(match_id)
     if found is None:
         raise Refusal("unknown_match")
+    check_time_runs(found[0])
     return found
 
 
@@ -157,10 +163,16 @@ def remember(user: Any, command_id: str, kind: str, match: Match | None) -> None
     Answer.objects.create(user=user, command_id=command_id, kind=kind, match=match)
 
 
-def store(opened: OpenMatch, before: int, seats: Sequence[Seat], waiting: dict[int, list[Any]]) -> None:
+def store(
+    opened: OpenMatch,
+    before: int,
+    seats: Sequence[Seat],
+    waiting: dict[int, list[Any]],
+    taken_back: Seat | None = None,
+) -> None:
     """Save snapshot and turns of a match that stood at move `before`.
 
-    `waiting` holds what the other seats on turn could do then.
+    `waiting` holds what the other seats on turn could do then; `taken_back` is whose move was taken back.
     """
     match = opened.match
     opened.save()
@@ -169,22 +181,24 @@ def store(opened: OpenMatch, before: int, seats: Sequence[Seat], waiting: dict[i
         finish_played(match, seats, result)
     else:
         rows.update_match(match, before)
-    set_turns(opened, seats, waiting)
+    set_turns(opened, seats, waiting, taken_back)
 
 
-def set_turns(opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[Any]]) -> None:
+def set_turns(
+    opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[Any]], taken_back: Seat | None = None
+) -> None:
     """Note who is on turn since when. A seat whose choices did not change keeps its decision open:
     in a vote nobody's answer goes stale because somebody else was quicker."""
-    actors = opened.actors()
-    number, now = opened.match.move_number, timezone.now()
-    on, off = [], []
+    actors, match, now = opened.actors(), opened.match, timezone.now()
+    changed = []
     for seat in seats:
         if seat.number not in actors:
             if seat.decision is not None:
-                seat.decision = seat.on_turn_since = None
-                off.append(seat)
+                timing.take_off_turn(seat)
+                changed.append(seat)
         elif waiting.get(seat.number) != opened.legal(seat.number):
-            seat.decision, seat.on_turn_since = number, now
-            on.append(seat)
-    rows.set_turn(off, None, None)
-    rows.set_turn(on, number, now)
+            timing.put_on_turn(match, seat, match.move_number, now)
+            if seat is taken_back:
+                timing.settle_take_back(match, seat)
+            changed.append(seat)
+    rows.update_turns(changed)

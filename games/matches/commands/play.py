@@ -23,6 +23,7 @@ from games.matches.refusals import Refusal
 from games.matches.reversible import is_reversible
 from games.matches.rows import insert_move
 from games.matches.tell import tell_match, tell_scores
+from games.matches.timing import settle_move
 from games.matches.vault import OpenMatch, open_match, scores_a_round, sealed
 from games.rules.contract import RulesError, decode_action
 
@@ -37,7 +38,9 @@ def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, comm
         if done := already_moved(match, seat, command_id, Move.Kind.ACTION):
             return done
         raise Refusal("already_resigned")
-    return _act(match, seats, seat, action, move_number, command_id)
+    if seat.lost is not None:
+        raise Refusal("seat_kept")
+    return _act(match, seats, seat, action, move_number, command_id, himself=True)
 
 
 @command
@@ -47,7 +50,7 @@ def act_for(*, match_id: str, seat_number: int, action: bytes | str, move_number
     seat = next(seat for seat in seats if seat.number == seat_number)
     if not seat.bot_plays:
         raise Refusal("stale_move")
-    return _act(match, seats, seat, action, move_number, command_id)
+    return _act(match, seats, seat, action, move_number, command_id, himself=False)
 
 
 @command
@@ -67,14 +70,22 @@ def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Acce
     if not harmless:
         raise Refusal("cannot_undo")
     insert_move(opened.take_back(before, seat.number, command_id))
-    store(opened, move_number, seats, {})
+    store(opened, move_number, seats, {}, taken_back=seat)
     tell_match(match, seats)
     return Accepted(match.public_id, match.move_number)
 
 
 def _act(
-    match: Match, seats: list[Seat], seat: Seat, action: bytes | str, move_number: int, command_id: str
+    match: Match,
+    seats: list[Seat],
+    seat: Seat,
+    action: bytes | str,
+    move_number: int,
+    command_id: str,
+    *,
+    himself: bool,
 ) -> Accepted:
+    """Play an action. However late it comes, it counts as long as no time-out has been written down under the lock."""
     try:
         _check_turn(match, seat, move_number)
     except Refusal:
@@ -87,8 +98,9 @@ def _act(
     before = match.move_number
     move = _play(opened, seat, action, command_id)
     insert_move(move)
+    settle_move(match, seat, himself)
     store(opened, before, seats, waiting)
-    transaction.on_commit(lambda: fresh.keep(opened, move), robust=True)  # before the hubs are woken
+    transaction.on_commit(lambda: fresh.keep(opened, move, seats), robust=True)  # before the hubs are woken
     tell_match(match, seats)
     if scores_a_round(move):
         tell_scores(match)

@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from games.bots.roster import ROSTER
+from games.matches.clocks.policy import USUAL, BadClock, ClockPolicy, check_policy, encode_policy
 from games.matches.commands.common import lock_match, store
 from games.matches.gates import HIGHEST_RATING
 from games.matches.models import Match, Seat, Vault
@@ -20,6 +21,7 @@ from games.matches.vault import new_seed, open_match
 from games.rules.contract import RulesError, check_seats, decode_options
 from games.rules.registry import rules_for
 
+PEOPLE_WAIT = 2  # from so many people on somebody waits for somebody, and clocks run
 LEVELS = tuple(dict.fromkeys(character.level for character in ROSTER.values()))
 
 
@@ -32,6 +34,16 @@ class Gates(msgspec.Struct, frozen=True):
     reliability_least: int = 0
     bots_allowed: bool = True
     bot_level: str = "squire"
+
+
+def check_clock(clock: ClockPolicy, speed: str) -> None:
+    """Refuse a clock that no table of this speed can be played by."""
+    try:
+        check_policy(clock, LEVELS)
+    except BadClock as error:
+        raise Refusal("bad_clock", str(error)) from None
+    if clock.kind != speed:
+        raise Refusal("bad_clock", "The clock is not of the table's speed.")
 
 
 def check_setup(game: str, seats: int, options: str, speed: str) -> None:
@@ -56,8 +68,17 @@ def check_gates(gates: Gates) -> None:
         raise Refusal("bad_level")
 
 
-def lay_table(owner: Any, game: str, seats: int, options: str, speed: str, rated: bool, gates: Gates) -> Match:
-    """A new table with nobody at it, its seed committed to."""
+def lay_table(
+    owner: Any,
+    game: str,
+    seats: int,
+    options: str,
+    speed: str,
+    rated: bool,
+    gates: Gates,
+    clock: ClockPolicy | None = None,
+) -> Match:
+    """A new table with nobody at it, its seed committed to; without a clock it gets the usual one of its speed."""
     seed, committed = new_seed()
     match = Match.objects.create(
         game=game,
@@ -65,6 +86,7 @@ def lay_table(owner: Any, game: str, seats: int, options: str, speed: str, rated
         seat_count=seats,
         options=options,
         speed=speed,
+        clock=encode_policy(clock or USUAL[speed]),
         rated=rated,
         owner=owner,
         commitment=committed,
@@ -149,4 +171,7 @@ def _start(match: Match, seats: list[Seat]) -> None:
     opened.deal([seat.entropy for seat in seats])
     match.status = Match.Status.RUNNING
     match.started = timezone.now()
+    if sum(not seat.is_bot for seat in seats) < PEOPLE_WAIT:
+        match.timed = False
+        match.save(update_fields=["timed"])
     store(opened, 0, seats, {})

@@ -14,6 +14,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const config = JSON.parse(document.getElementById("table-config")?.textContent ?? "{}");
 
 if (!readsWords(config)) boardOf(config.game);
+store.offset.value = config.now - Date.now() / 1000;
 const words = await (await fetch(/** @type {string} */ (root.dataset.words))).json();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const address = () => `${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}${readsWords(config) ? "&board=text" : ""}`;
