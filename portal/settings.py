@@ -72,6 +72,7 @@ INSTALLED_APPS = [
     "portal.accounts",
     "games.matches",
     "leagues.ratings",
+    "portal.notices",
 ]
 
 MIDDLEWARE = [
@@ -189,7 +190,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "health_check_interval": 25,
 }
 CELERY_TASK_DEFAULT_QUEUE = "main"
-CELERY_TASK_ROUTES = {"games.matches.tasks.play_bot_turn": {"queue": "bots"}}
+CELERY_TASK_ROUTES = {
+    "games.matches.tasks.play_bot_turn": {"queue": "bots"},
+    "portal.notices.tasks.*": {"queue": "mail"},  # a slow mail server keeps no move waiting
+}
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "run" / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
@@ -200,6 +204,8 @@ CELERY_BEAT_SCHEDULE = {
     "make-matches": {"task": "games.matches.tasks.make_matches", "schedule": 3.0, "options": {"expires": 10}},
     "sweep-tables": {"task": "games.matches.tasks.sweep_tables", "schedule": 60.0, "options": {"expires": 120}},
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
+    "deliver-notices": {"task": "portal.notices.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 10}},
+    "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
 }
 
@@ -247,7 +253,11 @@ EMAIL_BACKEND = env.str("EMAIL_BACKEND", "django.core.mail.backends.console.Emai
 if env.str("EMAIL_URL", ""):
     email = env.dj_email_url("EMAIL_URL")
     globals().update({key: value for key, value in email.items() if key.startswith("EMAIL_")})
+EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Regalia <regalia@localhost>")
+VAPID_KEY = env.str("VAPID_KEY", "")  # signs pushes to browsers; made in the data folder when empty
+VAPID_CONTACT = env.str("VAPID_CONTACT", SITE_URL if SITE_URL.startswith("https:") else "mailto:regalia@localhost")
+NOTICE_TEST_SINKS = env.list("NOTICE_TEST_SINKS", [])  # origins that tests may call although they are not public
 
 # --- words ----------------------------------------------------------------------------------------------------------
 
@@ -315,7 +325,7 @@ DJANGO_STRUCTLOG_CELERY_TASK_SUCCESS_LOG_LEVEL = logging.DEBUG
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)  # in each web process; a club in one hall has one address
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
-WORK_QUEUES = ("main", "bots")
+WORK_QUEUES = ("main", "bots", "mail")
 DEMO_CLUB = env.bool("REGALIA_DEMO", not PRODUCTION)  # whether a new site starts with a few played matches
 
 # --- API ------------------------------------------------------------------------------------------------------------

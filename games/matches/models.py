@@ -111,6 +111,7 @@ class Seat(models.Model):
     joined = models.DateTimeField(auto_now_add=True)
     decision = models.PositiveIntegerField(null=True)
     on_turn_since = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)
     stand_in = models.CharField(max_length=40, blank=True, help_text="the bot that keeps the seat for its player")
     resigned = models.DateTimeField(null=True)
     agrees_to_end = models.BooleanField(default=False)

@@ -5,8 +5,7 @@ Only the path of a move uses these; everything else goes through the models. Wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -61,13 +60,19 @@ def update_vault(vault: Vault) -> None:
     _run(query, [vault.state, _prepared(Vault, "key", vault.key), vault.match_id])
 
 
-def set_turn(seats: Iterable[Seat], decision: int | None, since: datetime | None) -> None:
-    """Put seats on turn, or take them off it."""
-    keys = [seat.pk for seat in seats]
-    if keys:
-        marks = ", ".join(["%s"] * len(keys))
-        query = f"UPDATE {_table(Seat)} SET decision = %s, on_turn_since = %s WHERE id IN ({marks})"
-        _run(query, [decision, _prepared(Seat, "on_turn_since", since), *keys])
+def update_turns(seats: Sequence[Seat]) -> None:
+    """Store since when each of these seats is on turn, or that it is not, in one statement."""
+    if not seats:
+        return
+    cases = " ".join(["WHEN %s THEN %s"] * len(seats))
+    marks = ", ".join(["%s"] * len(seats))
+    query = (
+        f"UPDATE {_table(Seat)} SET decision = CASE id {cases} ELSE decision END,"
+        f" on_turn_since = CASE id {cases} ELSE on_turn_since END WHERE id IN ({marks})"
+    )
+    decisions = [value for seat in seats for value in (seat.pk, seat.decision)]
+    times = [value for seat in seats for value in (seat.pk, _prepared(Seat, "on_turn_since", seat.on_turn_since))]
+    _run(query, [*decisions, *times, *(seat.pk for seat in seats)])
 
 
 def _prepared(model: type[models.Model], name: str, value: Any) -> Any:

@@ -15,6 +15,7 @@ from games.matches import rows
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
 from games.matches.refusals import Refusal
+from games.matches.signals import turn_began
 from games.matches.vault import OpenMatch
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -155,14 +156,17 @@ def set_turns(opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[
     in a vote nobody's answer goes stale because somebody else was quicker."""
     actors = opened.actors()
     number, now = opened.match.move_number, timezone.now()
-    on, off = [], []
+    changed, called = [], []
     for seat in seats:
         if seat.number not in actors:
             if seat.decision is not None:
                 seat.decision = seat.on_turn_since = None
-                off.append(seat)
+                changed.append(seat)
         elif waiting.get(seat.number) != opened.legal(seat.number):
+            if seat.decision is None and not seat.bot_plays:
+                called.append(seat)
             seat.decision, seat.on_turn_since = number, now
-            on.append(seat)
-    rows.set_turn(off, None, None)
-    rows.set_turn(on, number, now)
+            changed.append(seat)
+    rows.update_turns(changed)
+    if called:
+        turn_began.send(sender=Match, match=opened.match, seats=called)
