@@ -18,7 +18,7 @@ from portal.accounts.zones import zone_of
 from portal.notices import words
 from portal.notices.channels import Send, Trouble, email, push, webhook
 from portal.notices.kinds import URGENCY, Channel, Kind, Pace
-from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
+from portal.notices.models import Delivery, Notice, NoticeSettings
 from portal.notices.planning import plan_notices
 from portal.notices.standing import reason_to_drop, with_standing
 

@@ -9,9 +9,8 @@ from django.contrib.auth import get_user_model
 from django.db.models import Prefetch, QuerySet
 from django.template.defaultfilters import date
 from django.utils.timezone import localtime
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from games.matches import queries
 from games.matches.models import Match, Seat
@@ -84,9 +83,7 @@ def _patterns(notice: Notice) -> tuple[str, str]:
         ),
         Kind.SEAT_LOST: (
             _("A stand-in plays for you: %(game)s"),
-            _(
-                "Your time in %(game)s with %(people)s was over, and a stand-in plays for you. You can take the seat back."
-            ),
+            _("Your time in %(game)s with %(people)s was over. A stand-in plays for you; you can take the seat back."),
         ),
         Kind.INVITED: (_("Invitation: %(game)s"), _("%(name)s invites you to a table of %(game)s.")),
         Kind.MENTION: (_("You are called: %(game)s"), _("%(name)s calls you in the chat of %(game)s.")),

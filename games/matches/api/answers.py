@@ -244,10 +244,11 @@ class Turn(msgspec.Struct, frozen=True):
     seat: int
     number: int
     since: datetime
+    deadline: datetime | None
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """The matches that wait for the caller, the longest waiting first."""
+    """The matches that wait for the caller, the most urgent first: live, then by deadline, then the longest waiting."""
 
     results: list[Turn]
 
