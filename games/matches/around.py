@@ -63,11 +63,9 @@ def next_in_round(
     kept = {match: turn for match, turn in skipped.items() if turns.get(match) == turn}
     if after in turns:
         kept[after] = turns[after]
-    for match, _turn in waiting:
-        if match not in kept:
-            return match, kept
-    again = next((match for match, _turn in waiting if match != after), after if after in turns else None)
-    return again, {after: turns[after]} if after in turns else {}
+    if fresh := next((match for match in turns if match not in kept), None):
+        return fresh, kept
+    return next((match for match in turns if match != after), after if after in turns else None), {}
 
 
 @login_required

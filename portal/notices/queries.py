@@ -13,9 +13,9 @@ from django.utils import timezone
 from portal.notices import words
 from portal.notices.kinds import Channel, Kind
 from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
-from portal.notices.standing import with_standing
+from portal.notices.standing import TURN_KINDS, with_standing
 
-LOG_LENGTH = 40
+LOG_LENGTH = 20
 
 
 def settings_of(user: Any) -> NoticeSettings:
@@ -32,10 +32,10 @@ def unread_counts(user_pks: Collection[int]) -> Mapping[int, int]:
 
 
 def listed(user: Any) -> QuerySet[Notice]:
-    """The list on the site: the newest first, without kinds the reader does not want there."""
+    """The list on the site: the newest first, without turns that are over and kinds the reader does not want there."""
     unwanted = [Kind.TEST, *settings_of(user).unlisted]
-    mine = Notice.objects.filter(user=user).exclude(kind__in=unwanted)
-    return with_standing(words.with_company(mine)).order_by("-created", "-pk")
+    mine = with_standing(Notice.objects.filter(user=user).exclude(kind__in=unwanted))
+    return words.with_company(mine.exclude(kind__in=TURN_KINDS, holds=False)).order_by("-created", "-pk")
 
 
 def log_of(user: Any) -> list[Delivery]:

@@ -101,7 +101,7 @@ def _with_deadline(line: str, notice: Notice) -> str:
     """The sentence with the time until which the seat may move, in the time zone that is active."""
     if notice.kind in (Kind.YOUR_TURN, Kind.REMINDER) and (seat := own_seat(notice)) and seat.deadline:
         until = date(localtime(seat.deadline), "SHORT_DATETIME_FORMAT")
-        return f"{line} " + _("Time to move: until %(time)s.") % {"time": until}
+        return f"{line} " + _("Move by: %(time)s") % {"time": until}
     return line
 
 
