@@ -207,6 +207,7 @@ CELERY_BEAT_SCHEDULE = {
     "deliver-notices": {"task": "portal.notices.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 10}},
     "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
+    "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
 
 # --- people ---------------------------------------------------------------------------------------------------------
