@@ -61,13 +61,14 @@ def _lines(user: Any) -> Iterator[str]:
 
 def _event(match: Any, user: Any) -> Iterator[str]:
     name = queries.game(match.game, translation.get_language() or "en").name
+    summary = _("Deadline: %(game)s") % {"game": name}
     others = ", ".join(str(seat.user) for seat in match.seats.all() if seat.user_id != user.pk)
     yield "BEGIN:VEVENT"
     yield f"UID:{match.public_id}-{match.my_turn}@{urlsplit(settings.SITE_URL).hostname}"
     yield f"DTSTAMP:{_time(timezone.now())}"
     yield f"DTSTART:{_time(match.until)}"
     yield f"DTEND:{_time(match.until + SHOWN)}"
-    yield f"SUMMARY:{_text(_('Move in %(game)s by now') % {'game': name})}"
+    yield f"SUMMARY:{_text(summary)}"
     yield f"DESCRIPTION:{_text(others)}"
     yield f"URL:{absolute(reverse('table', args=[match.public_id]))}"
     yield "TRANSP:TRANSPARENT"

@@ -14,7 +14,7 @@ class Kind(models.TextChoices):
     MENTION = "mention", _("Somebody calls me in a chat")
     EVENT_NEWS = "event_news", _("News of my leagues and tournaments")
     MATCH_ENDED = "match_ended", _("A match of mine has ended")
-    TEST = "test", _("Test")
+    TEST = "test", "test"
 
 
 class Channel(models.TextChoices):

@@ -116,9 +116,9 @@ class NoticeSettings(models.Model):
     chosen = models.JSONField(default=dict, help_text="by kind and channel")
     unlisted = models.JSONField(default=list, help_text="kinds that are not shown in the list on the site")
     bundle_minutes = models.PositiveSmallIntegerField(
-        _("minutes"), default=15, validators=[MinValueValidator(5), MaxValueValidator(240)]
+        default=15, validators=[MinValueValidator(5), MaxValueValidator(240)]
     )
-    digest_hour = models.PositiveSmallIntegerField(_("hour"), default=8, validators=[MaxValueValidator(23)])
+    digest_hour = models.PositiveSmallIntegerField(default=8, validators=[MaxValueValidator(23)])
     calendar_serial = models.CharField(max_length=16, blank=True, help_text="part of the feed's address; none: no feed")
 
     class Meta:
