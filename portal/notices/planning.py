@@ -13,11 +13,12 @@ from django.db.models import Min
 from django.utils import timezone
 
 from portal.accounts.zones import zone_of
-from portal.notices.kinds import Channel, Pace
+from portal.notices.kinds import Channel, Kind, Pace
 from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
 from portal.notices.timing import next_digest
 
 AT_ONCE = 200
+MOMENT = timedelta(seconds=4)  # a turn that answers itself, by a standing order, is not told
 
 Bundle = tuple[int, str, int | None]  # whose, which channel, which endpoint
 
@@ -65,7 +66,7 @@ class _Plan:
         for channel, endpoint in self._ways(notice.user):
             pace = chosen.pace(notice.kind, channel)
             if pace != Pace.OFF:
-                due = self._due(notice.user, channel, endpoint, pace, chosen)
+                due = self._due(notice, channel, endpoint, pace, chosen)
                 yield Delivery(notice=notice, channel=channel, endpoint=endpoint, pace=pace, next_try=due)
 
     def _ways(self, user: Any) -> Iterable[tuple[Channel, Endpoint | None]]:
@@ -75,11 +76,11 @@ class _Plan:
             yield Channel(endpoint.channel), endpoint
 
     def _due(
-        self, user: Any, channel: Channel, endpoint: Endpoint | None, pace: Pace, chosen: NoticeSettings
+        self, notice: Notice, channel: Channel, endpoint: Endpoint | None, pace: Pace, chosen: NoticeSettings
     ) -> datetime:
         if pace == Pace.NOW:
-            return self.now
+            return self.now + MOMENT if notice.kind == Kind.YOUR_TURN else self.now
         if pace == Pace.DAILY:
-            return next_digest(self.now, zone_of(user.time_zone), chosen.digest_hour)
+            return next_digest(self.now, zone_of(notice.user.time_zone), chosen.digest_hour)
         later = self.now + timedelta(minutes=chosen.bundle_minutes)
-        return self.bundles.setdefault((user.pk, channel, endpoint.pk if endpoint else None), later)
+        return self.bundles.setdefault((notice.user_id, channel, endpoint.pk if endpoint else None), later)

@@ -58,6 +58,13 @@ def at_once(user, kind=Kind.YOUR_TURN, channel=Channel.EMAIL):
     chosen.save()
 
 
+def deliver_later():
+    """Send as if the time of everything pending had come."""
+    plan_notices()
+    Delivery.objects.update(next_try=timezone.now())
+    deliver_due()
+
+
 def on_turn(match):
     return make.user_of(match, match.seats.filter(decision__isnull=False).first().number)
 
@@ -269,8 +276,7 @@ def test_a_bundle_takes_in_what_comes_while_it_waits_and_is_one_letter():
     due = set(Delivery.objects.filter(notice__user=user).values_list("next_try", flat=True))
     assert len(due) == 1
     assert deliver_due() == 0
-    Delivery.objects.update(next_try=timezone.now())
-    deliver_due()
+    deliver_later()
     (letter,) = [letter for letter in mail.outbox if letter.to == [user.email]]
     assert all(str(other) in letter.body for other in others)
 
@@ -281,11 +287,20 @@ def test_a_turn_taken_meanwhile_is_dropped_before_sending():
     waiting = on_turn(match)
     plan_notices()
     move(match)
-    Delivery.objects.update(next_try=timezone.now())
-    deliver_due()
+    deliver_later()
     late = Delivery.objects.get(notice__user=waiting, notice__kind=Kind.YOUR_TURN, notice__decision=0)
     assert (late.state, late.problem) == (Delivery.State.DROPPED, "turn_over")
     assert not [letter for letter in mail.outbox if letter.to == [waiting.email]]
+
+
+def test_a_turn_waits_a_moment_for_a_standing_order_to_answer_it():
+    user = reader()
+    at_once(user)
+    match = by_turns(user, make.person())
+    Seat.objects.filter(match=match, user=user).update(decision=0, on_turn_since=timezone.now())
+    notify(Kind.YOUR_TURN, [user.pk], subject=f"match:{match.pk}:0", match=match)
+    assert deliver_due() == 0
+    assert Delivery.objects.get(notice__user=user).state == Delivery.State.PENDING
 
 
 def test_a_turn_is_told_although_its_player_looks_at_the_site():
@@ -297,7 +312,7 @@ def test_a_turn_is_told_although_its_player_looks_at_the_site():
     notify(Kind.YOUR_TURN, [user.pk], subject=f"match:{match.pk}:0", match=match)
     user.last_seen = timezone.now()
     user.save()
-    deliver_due()
+    deliver_later()
     assert [letter.to for letter in mail.outbox] == [[user.email]]
 
 
@@ -315,9 +330,7 @@ def test_a_digest_has_the_most_urgent_first_and_only_what_still_holds():
             decision=3, on_turn_since=timezone.now(), deadline=timezone.now() + timedelta(hours=hours)
         )
         notify(Kind.YOUR_TURN, [user.pk], subject=f"match:{match.pk}:3", match=match, decision=3)
-    plan_notices()
-    Delivery.objects.update(next_try=timezone.now())
-    deliver_due()
+    deliver_later()
     (letter,) = [letter for letter in mail.outbox if letter.to == [user.email]]
     places = [letter.body.index(name) for name in ("For the King", "Majesty", "Koryŏ")]
     assert places == sorted(places)
@@ -440,7 +453,7 @@ def test_a_letter_speaks_the_readers_language_and_has_a_way_out(language):
     at_once(user)
     Seat.objects.filter(match=match, user=user).update(decision=0, deadline=datetime(2031, 7, 1, 9, 0, tzinfo=UTC))
     notify(Kind.YOUR_TURN, [user.pk], subject=f"match:{match.pk}:0", match=match)
-    deliver_due()
+    deliver_later()
     (letter,) = mail.outbox
     with translation.override(language or "en"):
         facts = {"game": game("majesty", language or "en").name, "people": str(match.seats.last().user)}
@@ -466,7 +479,7 @@ def test_the_link_in_a_letter_opens_exactly_that_match_and_is_noted(client):
     at_once(user)
     Seat.objects.filter(match=match, user=user).update(decision=0)
     notify(Kind.YOUR_TURN, [user.pk], subject=f"match:{match.pk}:0", match=match)
-    deliver_due()
+    deliver_later()
     delivery = Delivery.objects.get(notice__user=user)
     answer = client.get(path(links.open_link(delivery.pk)))
     assert answer["Location"] == f"/matches/{match.public_id}/"
