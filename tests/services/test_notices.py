@@ -323,8 +323,9 @@ def test_a_digest_has_the_most_urgent_first_and_only_what_still_holds():
         chosen.choose(kind, Channel.EMAIL, Pace.DAILY)
     chosen.save()
     ended = make.running("koryo", 2, [user, make.person()])
-    notify(Kind.MATCH_ENDED, [user.pk], subject="a", match=ended, params={"place": 2, "ending": "played"})
     late, soon = (by_turns(user, make.person(), game=game) for game in ("majesty", "for-the-king"))
+    Notice.objects.all().delete()  # who begins is chance
+    notify(Kind.MATCH_ENDED, [user.pk], subject="a", match=ended, params={"place": 2, "ending": "played"})
     for match, hours in ((late, 20), (soon, 2)):
         Seat.objects.filter(match=match, user=user).update(
             decision=3, on_turn_since=timezone.now(), deadline=timezone.now() + timedelta(hours=hours)
