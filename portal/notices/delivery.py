@@ -80,7 +80,9 @@ def send_claimed(claim: str) -> None:
         log.exception("notice_failed", extra={"channel": channel, "reason": type(error).__name__})
         _not_sent(batch, Trouble("trouble"))
     else:
-        _still_ours(batch).update(state=Delivery.State.SENT, sent_at=timezone.now(), problem="")
+        # sent is sent, even if the claim ran out meanwhile
+        pending = Delivery.objects.filter(pk__in=[delivery.pk for delivery in batch], state=Delivery.State.PENDING)
+        pending.update(state=Delivery.State.SENT, sent_at=timezone.now(), problem="")
 
 
 def _worth_sending(claimed: Sequence[Delivery]) -> list[Delivery]:

@@ -379,6 +379,22 @@ def test_a_claim_is_taken_once_and_comes_back_when_its_worker_dies(news):
     assert (delivery.state, delivery.attempts) == (Delivery.State.PENDING, 2)
 
 
+@pytest.mark.parametrize(("works", "state"), [(True, Delivery.State.SENT), (False, Delivery.State.PENDING)])
+def test_who_is_slower_than_his_lease_may_say_that_it_worked_but_not_that_it_failed(news, monkeypatch, works, state):
+    delivery = due_letter(reader())
+
+    def slow(user, batch):
+        Delivery.objects.update(next_try=timezone.now())
+        assert claim_next(), "another worker has it now"
+        if not works:
+            raise Trouble("refused", final=True)
+
+    monkeypatch.setitem(SENDERS, Channel.EMAIL, slow)
+    send_claimed(claim_next())
+    delivery.refresh_from_db()
+    assert delivery.state == state
+
+
 def test_a_mail_server_that_is_away_is_tried_again_later_and_later_and_then_given_up(news, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # nobody listens there
