@@ -117,6 +117,22 @@ def replay_words() -> dict[str, str]:
     }
 
 
+def lesson_words() -> dict[str, str]:
+    """What the page of a lesson says besides."""
+    return table_words() | {
+        "lesson": _("Lesson"),
+        "step_of": _("Step %(step)s of %(last)s"),
+        "lesson_do": _("Now:"),
+        "lesson_back": _("Back"),
+        "lesson_on": pgettext("lesson", "Continue"),
+        "lesson_show": _("Do it for me"),
+        "lesson_restart": _("Start over"),
+        "lesson_watch": _("Watch what happens…"),
+        "lesson_only_this": _("The lesson goes on with what it asks for."),
+        "lesson_failed": _("The lesson could not be fetched. Reload the page to try again."),
+    }
+
+
 def _talk_words() -> dict[str, str]:
     return {
         "staff": _("The staff"),

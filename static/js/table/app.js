@@ -85,7 +85,7 @@ function Turn({ update, config, names, say }) {
 }
 
 /** @param {{say: any, act: (action: object) => void, ui: any, open: boolean}} props */
-function Actions({ say, act, ui, open }) {
+export function Actions({ say, act, ui, open }) {
   const choices = store.legal.value;
   if (!choices.length) return null;
   return html`<details class="actions-list" open=${open}>
