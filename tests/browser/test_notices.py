@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.pages.test_browser_look import DESK, PHONE, faults_of
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CLICK = """async () => {
@@ -61,3 +63,17 @@ def test_one_key_leads_from_any_page_to_the_waiting_match_but_not_while_writing(
     page.get_by_label("Address of the webhook").press("n")
     page.wait_for_timeout(300)
     assert page.url.endswith("/accounts/notices/")
+
+
+@pytest.mark.parametrize(("width", "theme"), [(PHONE, "dark"), (DESK, "light")])
+def test_no_page_about_notices_has_a_fault_a_reader_would_meet(browser, live_site, width, theme):
+    context = browser.new_context(
+        viewport={"width": width, "height": 800}, color_scheme=theme, base_url=live_site.url, locale="en"
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now as guest").first.click()
+    page.wait_for_url("**/play/")
+    for path in ("/notices/", "/accounts/notices/", "/my/turns/"):
+        assert not faults_of(context.new_page(), live_site.url + path), path
+    context.close()

@@ -59,7 +59,7 @@ def _wait_until_it_answers(server: Valkey) -> None:
     beats = server.client(3)
     for name in beats.keys("*heartbeat:worker:main"):
         beats.delete(name)
-    wait_for(lambda: beats.keys("*heartbeat:worker:main"), 30, "the worker answers")
+    wait_for(lambda: beats.keys("*heartbeat:worker:main"), 90, "the worker answers")
 
 
 @contextlib.contextmanager
