@@ -73,7 +73,7 @@ def test_no_page_about_notices_has_a_fault_a_reader_would_meet(browser, live_sit
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Play now as guest").first.click()
-    page.wait_for_url("**/play/")
+    page.locator(".bell").wait_for()
     for path in ("/notices/", "/accounts/notices/", "/my/turns/"):
         assert not faults_of(context.new_page(), live_site.url + path), path
     context.close()
