@@ -13,7 +13,7 @@ const config = JSON.parse(document.getElementById("table-config")?.textContent ?
 
 const words = await (await fetch(/** @type {string} */ (root.dataset.words))).json();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
-const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}`, {
+const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}&board=text`, {
   since: () => store.number.value,
   marks: talk.marks,
   onMessage: (message) => talk.receive(message) || store.receive(message, (since) => socket.sync(since)),
