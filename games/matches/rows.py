@@ -5,7 +5,7 @@ Only the path of a move uses these; everything else goes through the models. Wor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
