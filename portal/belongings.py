@@ -1,4 +1,4 @@
-"""What belongs to a person beyond the account: matches and ratings, for the export and for leaving."""
+"""What belongs to a person beyond the account: matches, ratings and notices, for the export and for leaving."""
 
 import uuid
 from typing import Any
@@ -9,6 +9,8 @@ from leagues.ratings.models import LedgerRow
 from portal.accounts.export import exports
 from portal.accounts.leaving import on_leave
 from portal.accounts.models import User
+from portal.notices.commands import forget
+from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
 
 
 @exports("matches")
@@ -42,6 +44,20 @@ def forget_time_off(user: User) -> None:
     Vacation.objects.filter(user=user).delete()
 
 
+@exports("notices")
+def exported_notices(user: User) -> dict[str, Any]:
+    """What the person was told, through which channels, and what they chose about it."""
+    told = ("kind", "match__public_id", "params", "created", "read")
+    sent = ("notice__kind", "channel", "state", "attempts", "problem", "sent_at", "opened_at")
+    chosen = ("chosen", "unlisted", "bundle_minutes", "digest_hour")
+    return {
+        "told": list(Notice.objects.filter(user=user).order_by("pk").values(*told)),
+        "deliveries": list(Delivery.objects.filter(notice__user=user).order_by("pk").values(*sent)),
+        "settings": list(NoticeSettings.objects.filter(user=user).values(*chosen)),
+        "endpoints": list(Endpoint.objects.filter(user=user).values("channel", "style", "url", "label", "created")),
+    }
+
+
 @on_leave
 def leave_the_tables(user: User) -> None:
     """Get up from open tables and hand running matches to stand-ins, so that nobody waits for ever."""
@@ -49,3 +65,9 @@ def leave_the_tables(user: User) -> None:
     for seat in seats.filter(match__status__in=[Match.Status.TABLE, Match.Status.RUNNING]):
         leave = commands.leave_table if seat.match.status == Match.Status.TABLE else commands.resign
         leave(match_id=seat.match.public_id, user=user, command_id=str(uuid.uuid4()))
+
+
+@on_leave
+def forget_notices(user: User) -> None:
+    """Nothing waits to be told to somebody who is gone, and nobody else may receive it."""
+    forget(user=user)

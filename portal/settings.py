@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "portal.accounts",
     "games.matches",
     "leagues.ratings",
+    "portal.notices",
 ]
 
 MIDDLEWARE = [
@@ -194,6 +195,7 @@ CELERY_TASK_DEFAULT_QUEUE = "main"
 CELERY_TASK_ROUTES = {
     "games.matches.tasks.play_bot_turn": {"queue": "bots"},
     "games.matches.tasks.sweep_deadlines": {"queue": "deadlines"},
+    "portal.notices.tasks.*": {"queue": "mail"},  # a slow mail server keeps no move waiting
 }
 DEADLINE_SWEEP_SECONDS = 3.0  # a silence of more than three sweeps stops all clocks until it is made up for
 CELERY_TIMEZONE = "UTC"
@@ -212,6 +214,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-tables": {"task": "games.matches.tasks.sweep_tables", "schedule": 60.0, "options": {"expires": 120}},
     "forget-api-calls": {"task": "games.matches.tasks.forget_api_calls", "schedule": timedelta(days=1)},
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
+    "deliver-notices": {"task": "portal.notices.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 10}},
+    "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
@@ -260,8 +264,12 @@ EMAIL_BACKEND = env.str("EMAIL_BACKEND", "django.core.mail.backends.console.Emai
 if env.str("EMAIL_URL", ""):
     email = env.dj_email_url("EMAIL_URL")
     globals().update({key: value for key, value in email.items() if key.startswith("EMAIL_")})
+EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Regalia <regalia@localhost>")
 OPERATOR_EMAIL = env.str("OPERATOR_EMAIL", "") or parseaddr(DEFAULT_FROM_EMAIL)[1]  # whom people ask for another look
+VAPID_KEY = env.str("VAPID_KEY", "")  # signs pushes to browsers; made in the data folder when empty
+VAPID_CONTACT = env.str("VAPID_CONTACT", SITE_URL if SITE_URL.startswith("https:") else "mailto:regalia@localhost")
+NOTICE_TEST_SINKS = env.list("NOTICE_TEST_SINKS", [])  # origins that tests may call although they are not public
 
 # --- words ----------------------------------------------------------------------------------------------------------
 
@@ -331,7 +339,7 @@ SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)  # in each web process
 # a minute, in each web process; twice the above, so that a whole hall can come back after a restart, and again
 HANDSHAKES_PER_ADDRESS = env.int("HANDSHAKES_PER_ADDRESS", 600)
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
-WORK_QUEUES = ("main", "bots", "deadlines")
+WORK_QUEUES = ("main", "bots", "deadlines", "mail")
 DEMO_CLUB = env.bool("REGALIA_DEMO", not PRODUCTION)  # whether a new site starts with a few played matches
 
 # --- API ------------------------------------------------------------------------------------------------------------

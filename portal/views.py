@@ -1,6 +1,7 @@
 """Pages that belong to the site as a whole."""
 
 import hashlib
+import json
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -52,7 +53,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker of the whole site. Its first line changes with the offline page: then browsers fetch both."""
     script = (settings.BASE / "static/js/sw.js").read_text()
     shown = hashlib.sha256(offline(request).content).hexdigest()
-    response = HttpResponse(f'const OFFLINE_PAGE = "{shown[:16]}";\n{script}', content_type="text/javascript")
+    named = {"OFFLINE_PAGE": shown[:16], "SITE_NAME": settings.SITE_NAME, "APP_ICON": static("icons/app-192.png")}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in named.items())
+    response = HttpResponse(head + script, content_type="text/javascript")
     response["Service-Worker-Allowed"] = "/"
     response["Cache-Control"] = "no-cache"
     return response

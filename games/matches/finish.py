@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.matches.models import Match, Seat
 from games.matches.rows import TURN_FIELDS
-from games.matches.signals import match_finished
+from games.matches.signals import match_ended, match_finished
 from games.matches.timing import take_off_turn
 from games.rules.contract import Result
 from games.rules.endings import final_places
@@ -34,6 +34,7 @@ def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
     match.save(update_fields=["status", "ending", "move_number", "chain", "finished"])
     _clear_turns(seats)
     Seat.objects.bulk_update(seats, TURN_FIELDS)
+    match_ended.send(sender=Match, match=match, seats=seats)
 
 
 def _placed(seats: Sequence[Seat], places: Sequence[int]) -> list[int]:
@@ -51,6 +52,7 @@ def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int],
     for seat in seats:
         seat.score, seat.place = by_rules.scores[seat.number] if by_rules else None, places[seat.number]
     Seat.objects.bulk_update(seats, ["score", "place", *TURN_FIELDS])
+    match_ended.send(sender=Match, match=match, seats=seats)
     transaction.on_commit(lambda: match_finished.send_robust(sender=Match, match_id=match.pk), robust=True)
 
 

@@ -82,14 +82,14 @@ def invitations(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def notices(request: HttpRequest) -> HttpResponse:
+def personal(request: HttpRequest) -> HttpResponse:
     """What the reader should know wherever he is, as a piece of a page."""
     context = {
         "invitations": queries.invitations_of(request.user),
         "nudged": queries.nudged_tables(request.user),
         "queues": queries.queues_of(request.user),
     }
-    return _private(render(request, "matches/notices.html", context))
+    return _private(render(request, "matches/personal.html", context))
 
 
 def _lobby(

@@ -233,13 +233,14 @@ class Nudge(msgspec.Struct, frozen=True):
 
 class You(msgspec.Struct, frozen=True, tag="you", tag_field="type"):
     """Server, on a person's own socket: matches waiting for a move, open invitations, tables about to close,
-    the queues waited in as game and speed, and the match a queue has just found."""
+    the queues waited in as game and speed, the match a queue has just found, and unread notices."""
 
     turns: int
     invitations: int
     nudges: list[Nudge]
     queues: list[tuple[str, str]]
     found: str | None
+    news: int = 0
 
 
 HallMessage = Changed | You | Refused | Beat

@@ -23,7 +23,8 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2031, 5, 4, 12, 0, tzinfo=UTC)
 CHANGING = ("X-Request-ID", "Content-Security-Policy")
 CHANCE = re.compile(rb'nonce="[^"]*"')
-SILENT = {"games", "game", "words", "rules_fragment", "record_key", "open_table", "enter_queue", "leave_queue"}
+SILENT = {"games", "game", "words", "rules_fragment", "record_key", "open_table", "enter_queue", "leave_queue", "learn"}
+SILENT |= {"lesson"}
 PEOPLE = ["person", "avatar", "rating_courses"]
 
 
@@ -39,7 +40,7 @@ def addresses(match):
     spoken = [pattern for pattern in urlpatterns if pattern.name not in SILENT]
     yield from (reverse(one.name, kwargs={name: known[name] for name in one.pattern.converters}) for one in spoken)
     yield from (reverse(name, args=[match.owner.username]) for name in PEOPLE)
-    yield from (reverse(name) for name in ("home", "ladders", "export"))
+    yield from (reverse(name) for name in ("home", "ladders", "export", "notices", "notice_settings"))
 
 
 def everything_shown(client, match):

@@ -270,7 +270,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """The matches that wait for the caller, the longest waiting first."""
+    """The matches that wait for the caller, the most urgent first: live, then by deadline, then the longest waiting."""
 
     results: list[Turn]
 

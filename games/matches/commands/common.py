@@ -15,6 +15,7 @@ from games.matches import rows, timing
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
 from games.matches.refusals import Refusal
+from games.matches.signals import turn_began
 from games.matches.site_clock import TimeStoodStill, check_time_runs, keep_time
 from games.matches.statements import gathered
 from games.matches.vault import OpenMatch, locked_with_seats
@@ -190,15 +191,19 @@ def set_turns(
     """Note who is on turn since when. A seat whose choices did not change keeps its decision open:
     in a vote nobody's answer goes stale because somebody else was quicker."""
     actors, match, now = opened.actors(), opened.match, timezone.now()
-    changed = []
+    changed, called = [], []
     for seat in seats:
         if seat.number not in actors:
             if seat.decision is not None:
                 timing.take_off_turn(seat)
                 changed.append(seat)
         elif waiting.get(seat.number) != opened.legal(seat.number):
+            if seat.decision is None and not seat.bot_plays and seat is not taken_back:
+                called.append(seat)
             timing.put_on_turn(match, seat, match.move_number, now)
             if seat is taken_back:
                 timing.settle_take_back(match, seat)
             changed.append(seat)
     rows.update_turns(changed)
+    if called:
+        turn_began.send(sender=Match, match=match, seats=called)
