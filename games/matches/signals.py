@@ -5,7 +5,7 @@ from django.dispatch import Signal
 match_finished = Signal()  # match_id: sent after the finishing move is committed; may be sent again
 chat_reported = Signal()  # report_id: sent after a reader's report of a chat line is committed
 
-# These are sent inside the transaction that changes the match: what a listener writes is stored together with the cause,
+# Sent inside the transaction that changes the match: what a listener writes is stored together with the cause,
 # or not at all. None of them is ever sent again for the same cause.
 turn_began = Signal()  # match, seats: those held by people that were not on turn before
 match_ended = Signal()  # match, seats: all of them, with their places
