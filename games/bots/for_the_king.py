@@ -15,7 +15,6 @@ from games.rules.for_the_king.actions import Bid
 from games.rules.for_the_king.auctions import is_gold, purse
 from games.rules.for_the_king.cards import (
     EITHER,
-    EXCHANGE,
     FIELD_VALUES,
     GOLD,
     HIGH,
@@ -181,7 +180,9 @@ class ForTheKingMind(Mind):
         if s.phase == DISCARDING:
             return [-KEEN * self.loss(s, seat, action.card) for action in legal]
         assert s.phase == PAYING
-        return [-0.8 * (a.ones + 2 * a.twos + 3 * a.threes - s.bid) - 0.15 * (a.ones + a.twos + a.threes) for a in legal]
+        return [
+            -0.8 * (a.ones + 2 * a.twos + 3 * a.threes - s.bid) - 0.15 * (a.ones + a.twos + a.threes) for a in legal
+        ]
 
     def taken(self, s: State, seat: int, card: int) -> float:
         """What taking a centre card brings, and denies to those who pick later."""
@@ -304,6 +305,3 @@ class ForTheKingMind(Mind):
             return rng.choice(legal)
         good = self.weigh(s, seat, legal)
         return legal[max(range(len(legal)), key=good.__getitem__)]
-
-
-assert EXCHANGE > EITHER

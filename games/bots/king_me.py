@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from games.bots.mind import Mind, settled, shares
 from games.rules.contract import Random, Rules
-from games.rules.king_me.cards import BESIDE, COURTIERS, GOALS, NO_CARDS, NOBLES, OUT, POINTS, ROUNDS, THRONE
+from games.rules.king_me.cards import BESIDE, COURTIERS, GOALS, NO_CARDS, NOBLES, OUT, ROUNDS, THRONE
 from games.rules.king_me.scoring import card_worth, points_of
 from games.rules.king_me.state import ASCENT, ELECTION, PLACEMENT, State
 
@@ -45,7 +45,7 @@ class KingMeMind(Mind):
     """Knows what floors promise and when to end a round."""
 
     def __init__(self) -> None:
-        super().__init__(depth=14, particles=16)
+        super().__init__(depth=80, particles=16)
 
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """Points each action promises against the average rival, in nats."""
@@ -159,9 +159,11 @@ class KingMeMind(Mind):
         return found
 
     def nomination_fits(self, s: State, seat: int, candidate: int) -> float:
+        """How well a nomination is explained by the guessed goal card."""
         return log(NOMINATES_OWN) if ON_CARD[s.goals[seat]][candidate] else 0.0
 
     def vote_fits(self, s: State, seat: int, candidate: int, said_no: bool) -> float:
+        """How well a vote is explained by the guessed goal card."""
         no = NO_TO_OWN if ON_CARD[s.goals[seat]][candidate] else NO_TO_OTHER
         return log(no if said_no else 1.0 - no)
 

@@ -6,15 +6,13 @@ the majority. An order is judged by the table it leads to, with the surplus abov
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp, log, sqrt
 from typing import Any, Final, final
 
-from games.bots.mind import Mind, draw, shares, softmax
-from games.rules.contract import Random
+from games.bots.mind import Mind, draw, settled, shares, softmax
+from games.rules.contract import Random, Rules
 from games.rules.koryo.actions import (
     Banish,
-    Discard,
-    EndTurn,
     Lobby,
     Order,
     OrderNothing,
@@ -25,7 +23,7 @@ from games.rules.koryo.actions import (
     Swap,
     TakeToken,
 )
-from games.rules.koryo.cards import BARBARIANS, GUARDIAN, KINDS, LIMIT, LOBBYING, MERCHANT, OMNISCIENT, SEASONS
+from games.rules.koryo.cards import BARBARIANS, GUARDIAN, KINDS, LIMIT, LOBBYING, OMNISCIENT, SEASONS, SENATOR
 from games.rules.koryo.lobbying import parties_after
 from games.rules.koryo.orders import Orders
 from games.rules.koryo.sight import has_ordered
@@ -35,6 +33,8 @@ KEEN: Final = 1.3  # nats a point
 # What a family's effect earns its holder a season: the Banker's and the Spy's tokens, the Priest's events, and so on.
 EFFECT: Final = (0.0, 0.25, 0.45, 0.3, 0.45, 0.3, 0.8, 0.3, 0.3, 0.0, 0.0)
 BLOCKED: Final = 0.45  # points a season a card beyond the limit would have been worth: events take up room
+UNLIKELY: Final = -4.0  # nats of an order no rival would choose: rivals are no copies of this mind
+TINY: Final = 1e-9
 ORDER_PHASE: Final = Orders()
 
 
@@ -43,7 +43,7 @@ class KoryoMind(Mind):
     """Weighs majorities."""
 
     def __init__(self) -> None:
-        super().__init__(depth=10, particles=6)
+        super().__init__(particles=6)
 
     # What a table is worth.
 
@@ -112,7 +112,7 @@ class KoryoMind(Mind):
     def orders(self, s: State, seat: int, legal: list[Any], left: float, sharp: float) -> list[float]:
         """What each order leads to, once the surplus above the limit is gone."""
         base = seat * KINDS
-        room = LIMIT[s.season] + (2 if s.majority[3] == seat else 0) - sum(s.tables[base : base + KINDS])
+        room = LIMIT[s.season] + (2 if s.majority[SENATOR] == seat else 0) - sum(s.tables[base : base + KINDS])
         losses = self.losses(s, seat, left, sharp)
         raid = self.best_raid(s, seat, left, sharp) if s.hands[base + BARBARIANS] else 0.0
         found: list[float] = []
@@ -138,7 +138,7 @@ class KoryoMind(Mind):
         """What so many more cards of a kind bring."""
         price = 1.0 + BLOCKED * left / SEASONS
         if kind == BARBARIANS:
-            return raid * (number**0.8) - price * number
+            return raid * sqrt(number) - price * number
         if kind == LOBBYING:
             return (1.1 - price) * number
         return self.edge(s, seat, kind, number, left, sharp)
@@ -240,22 +240,24 @@ class KoryoMind(Mind):
         return found
 
     def order_fits(self, s: State, seat: int, order: list[int]) -> float:
-        """How likely the seat was to choose this order, in nats, floored: rivals are no copies of this mind."""
+        """How likely the seat was to choose this order, in nats."""
         base = seat * KINDS
         aside = s.hands[base : base + KINDS]
         s.hands[base : base + KINDS] = [one + other for one, other in zip(aside, order, strict=True)]
         legal = ORDER_PHASE.legal(s, seat)
-        good = [0.5 * KEEN * points for points in self.orders(s, seat, legal, SEASONS - s.season + 0.5,
-                                                               self.sharpness(s.season))]
+        good = [
+            0.5 * KEEN * points
+            for points in self.orders(s, seat, legal, SEASONS - s.season + 0.5, self.sharpness(s.season))
+        ]
         s.hands[base : base + KINDS] = aside
         laid = [kind for kind in range(KINDS) if order[kind]]
         for action, share in zip(legal, softmax(good), strict=True):
             if type(action) is Order:
                 if laid == [action.kind] and order[action.kind] == action.count:
-                    return max(-4.0, _nats(share))
+                    return max(UNLIKELY, log(share + TINY))
             elif type(action) is OrderPair and laid == [action.first, action.second]:
-                return max(-4.0, _nats(share))
-        return -4.0
+                return max(UNLIKELY, log(share + TINY))
+        return UNLIKELY
 
     def seen(self, state: Any, seat: int, action: Any) -> Any:
         """Of an order only its size."""
@@ -268,42 +270,21 @@ class KoryoMind(Mind):
     # Playing on.
 
     def pick(self, state: Any, seat: int, legal: list[Any], rng: Random) -> Any:
-        """Reveal, take what is free, and order large stacks; the rest by opinion."""
-        s: State = state
-        if s.phase == ORDERS:
-            return self.pick_order(legal, rng)
-        if s.phase == END:
-            return min(rng.choice(legal), rng.choice(legal), key=_kind)
+        """What is free first; the rest by opinion."""
         first = type(legal[0])
         if first is Reveal or first is TakeToken:
             return legal[0]
-        if first is EndTurn:
-            return legal[0]
-        return legal[draw(self.weigh(s, seat, legal), rng)]
+        return legal[draw(self.weigh(state, seat, legal), rng)]
 
-    def pick_order(self, legal: list[Any], rng: Random) -> Any:
-        """The largest of three random orders, the dearer one of two equal ones; events seldom."""
-        best: Any = legal[0]
-        top = -1.0
-        for _ in range(3):
-            action = rng.choice(legal)
-            if type(action) is Order:
-                good = 0.5 if action.kind in (BARBARIANS, LOBBYING) else action.count * (4.0 + action.kind)
-            else:
-                good = 9.0 if type(action) is OrderPair else 0.0
-            if good > top:
-                best, top = action, good
-        return best
-
-
-def _kind(action: Discard) -> int:
-    return action.kind
-
-
-def _nats(share: float) -> float:
-    from math import log
-
-    return log(share) if share > 0.0 else -9.0
-
-
-assert MERCHANT < BARBARIANS
+    def playout(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
+        """Play the season out by opinion: then everything lies open, and the table can be valued."""
+        s: State = state
+        start = s.season
+        while s.season == start:
+            actors = rules.actors(s)
+            if not actors:
+                return settled(rules, s)
+            seat = actors[0]
+            legal = rules.legal(s, seat)
+            rules.play(s, seat, legal[0] if len(legal) == 1 else self.pick(s, seat, legal, rng), rng)
+        return self.worth(s)

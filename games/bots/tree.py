@@ -39,7 +39,10 @@ class Node:
     def unknown(self, legal: list[Any]) -> bool:
         """Whether one of these actions has never been legal here before."""
         edges = self.edges
-        return any([action not in edges for action in legal])
+        for action in legal:  # noqa: SIM110 - asked at every step down the tree
+            if action not in edges:
+                return True
+        return False
 
     def learn(self, legal: list[Any], good: list[float]) -> None:
         """Add the actions met for the first time, with what the opinion thinks of them."""
