@@ -282,11 +282,16 @@ class ForTheKingMind(Mind):
         return found
 
     def seen(self, state: Any, seat: int, action: Any) -> Any:
-        """Cards kept, put on the favour pile or paid for gold are not seen; what is laid in the centre is."""
+        """Cards kept, put on the favour pile or paid for gold are not seen; king cards and the centre are."""
         s: State = state
-        if s.phase == PLACING and action.zone == "centre":
-            return s.drawn
+        if s.phase == PLACING and (action.zone == "centre" or (action.zone == "self" and s.drawn >= KING)):
+            return action, s.drawn
         return 0 if s.phase == DISCARDING else action
+
+    def noted(self, state: Any, seat: int) -> Any:
+        """The card an adviser has drawn."""
+        s: State = state
+        return s.drawn if s.phase == PLACING and s.turn == seat else 0
 
     # Playing on.
 

@@ -168,10 +168,12 @@ class KingMeMind(Mind):
         return log(no if said_no else 1.0 - no)
 
     def seen(self, state: Any, seat: int, action: Any) -> Any:
-        """A vote lies face down until all are in; by then the next move is somebody's, and the board shows it."""
+        """A vote lies face down until the last one is cast; then everybody sees who said No."""
         s: State = state
         if s.phase == ELECTION:
-            return s.noes if s.acting == 1 << seat else 0
+            if s.acting != 1 << seat:
+                return 0
+            return s.noes if action.yes else s.noes | 1 << seat
         return action
 
     def pick(self, state: Any, seat: int, legal: list[Any], rng: Random) -> Any:

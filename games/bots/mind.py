@@ -37,6 +37,10 @@ class Mind:
         """What the other seats see of the action: moves that look alike must have equal signs."""
         return action
 
+    def noted(self, state: Any, seat: int) -> Any:
+        """What the seat learns by chance before its own decision and plans differently with; 0 for nothing."""
+        return 0
+
     def pick(self, state: Any, seat: int, legal: list[Any], rng: Random) -> Any:
         """An action for a playout: quick rather than good."""
         return rng.choice(legal)

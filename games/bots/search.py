@@ -92,7 +92,7 @@ class Search:
             if seat < 0:
                 payoff = settled(rules, state)
                 break
-            key = (seat, sign)
+            key = (seat, sign, self.mind.noted(state, seat) if seat == self.seat else 0)
             child = node.children.get(key)
             if child is None:
                 child = Node()
