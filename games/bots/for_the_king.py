@@ -6,6 +6,7 @@ the average rival; gold is worth what it may still buy.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import exp
 from typing import Any, Final, final
 
@@ -64,7 +65,13 @@ class ForTheKingMind(Mind):
         """By seat: the influence in a field."""
         low = field * LETTERS_PER_FIELD
         high = low + LETTERS_PER_FIELD
-        return [sum([INFLUENCE[card] for card in hand if low <= card < high]) for hand in s.hands]
+        found: list[int] = []
+        for hand in s.hands:  # in order, as the state keeps them
+            total = 0
+            for card in hand[bisect_left(hand, low) : bisect_left(hand, high)]:
+                total += INFLUENCE[card]
+            found.append(total)
+        return found
 
     def sharpness(self, s: State, field: int) -> float:
         """How much a point of influence decides."""
