@@ -38,13 +38,13 @@ def tossed(chance, matches):
 
 @pytest.mark.parametrize(("chance", "elo"), [(0.5, 0), (0.64, 100), (0.85, 301)])
 def test_a_known_strength_is_found_again(chance, elo):
-    best = report("koryo", 2, False, "cpu", ["a", "b"], tossed(chance, 900)).standings[0]
+    best = report("koryo", 2, False, "cpu", ["a", "b"], tossed(chance, 400)).standings[0]
     assert best.elo.low < elo < best.elo.high
     assert best.first.low < chance < best.first.high
 
 
 def test_an_interval_narrows_with_more_matches():
-    few, many = (report("koryo", 2, False, "cpu", ["a", "b"], tossed(0.7, n)).standings[0].elo for n in (40, 1000))
+    few, many = (report("koryo", 2, False, "cpu", ["a", "b"], tossed(0.7, n)).standings[0].elo for n in (40, 500))
     assert many.high - many.low < (few.high - few.low) / 2
 
 
@@ -73,7 +73,7 @@ def test_the_table_is_written_between_its_marks_only(tmp_path):
     assert text.startswith("before\n")
     assert text.endswith("after\n")
     assert "old" not in text
-    assert "| king-me | 3 | squire over page | 9 |" in text
+    assert "| king-me | 3 | squire over page | cpu | 9 |" in text
 
 
 def test_every_level_has_a_bot_for_every_seat_of_the_largest_table():
