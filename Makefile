@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench arena adapters soak screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench arena adapters soak proofs screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -26,6 +26,7 @@ lint: installed-dev ## ruff, mypy, import contracts
 bench: installed-dev build/bench ## how fast the engines and the path of a move are, beside others
 	@$(IN)/python benchmarks/engines.py $(ARGS)
 	@$(IN)/python benchmarks/moves.py
+	@$(IN)/python benchmarks/live.py
 	@PYTHONPATH=. $(IN)/python benchmarks/thinking.py
 
 build/bench: requirements-bench.txt
@@ -40,6 +41,11 @@ adapters: build/bench ## check the research adapters with PettingZoo's and open_
 
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
+
+proofs: installed-dev ## the long forms of the proofs in docs/reliability.md; takes an hour or more
+	@REGALIA_CROWDED_TURNS=200 REGALIA_ACTIONS=100000 REGALIA_MATCHES=1000 REGALIA_FRAMES=20000 REGALIA_GARBAGE=200 \
+	$(IN)/python -m pytest tests/races tests/sockets/test_updates.py tests/sockets/test_hostile.py \
+	tests/services/test_records.py tests/api/test_garbage.py --timeout 7200 $(ARGS)
 
 screenshots: installed-dev ## pictures of every board into build/screenshots
 	@$(IN)/python tools/screenshots.py

@@ -47,9 +47,9 @@ def client(**asked: Any) -> dict[str, float]:
     return json.loads(done.stdout)
 
 
-def matches(number: int, env: dict[str, str]) -> list[Any]:
-    """Fresh matches with their players' cookies."""
-    command = [sys.executable, str(ROOT / "benchmarks" / "moves_setup.py"), str(number)]
+def matches(number: int, env: dict[str, str], spectators: int = 0) -> list[Any]:
+    """Fresh matches with the cookies of their players, and of so many who watch."""
+    command = [sys.executable, str(ROOT / "benchmarks" / "moves_setup.py"), str(number), str(spectators)]
     done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
@@ -86,7 +86,8 @@ def main() -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rb-"))
         server = stack.enter_context(valkey.started(Path(folder) / "run" / "valkey.sock"))
-        env = {**os.environ, "REGALIA_VAR": folder, "LOG_LEVEL": "ERROR", "SOCKETS_PER_ADDRESS": "100000"}
+        env = {**os.environ, "REGALIA_VAR": folder, "LOG_LEVEL": "ERROR"}
+        env |= {"SOCKETS_PER_ADDRESS": "100000", "HANDSHAKES_PER_ADDRESS": "100000"}
         if not asked.sqlite:
             env["DATABASE_URL"] = stack.enter_context(postgres.cluster())
         site, echo = free_port(), free_port()

@@ -21,7 +21,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 class Table:
-    """Four sockets at one match."""
+    """The sockets at one match: its players first, then those who watch."""
 
     def __init__(self, url: str, match: str, cookies: list[str]) -> None:
         self.url, self.match, self.cookies = url, match, cookies
@@ -137,7 +137,8 @@ async def main(asked: dict[str, Any]) -> None:
     if asked["echo"]:
         tables: list[Any] = [EchoTable(asked["url"], 4) for _ in range(asked["tables"])]
     else:
-        tables = [Table(asked["url"], seat["match"], seat["cookies"]) for seat in asked["matches"]]
+        # a table may be at another web process than its neighbour
+        tables = [Table(one.get("url", asked["url"]), one["match"], one["cookies"]) for one in asked["matches"]]
     for table in tables:
         await table.sit_down()
     await closed_loop(tables, 1.0)

@@ -9,6 +9,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
 pages = get_asgi_application()
 
 from games.matches.routing import socket_urls, token_socket_urls  # noqa: E402  (needs the applications to be loaded)
+from portal.fragments import count_fragments  # noqa: E402
 from portal.socket_auth import socket_application  # noqa: E402
 
+count_fragments()
 application = ProtocolTypeRouter({"http": pages, "websocket": socket_application(socket_urls, token_socket_urls)})

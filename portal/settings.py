@@ -201,6 +201,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-tables": {"task": "games.matches.tasks.sweep_tables", "schedule": 60.0, "options": {"expires": 120}},
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
+    "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
 
 # --- people ---------------------------------------------------------------------------------------------------------
@@ -314,6 +315,8 @@ DJANGO_STRUCTLOG_CELERY_TASK_START_LOG_LEVEL = logging.DEBUG
 DJANGO_STRUCTLOG_CELERY_TASK_SUCCESS_LOG_LEVEL = logging.DEBUG
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)  # in each web process; a club in one hall has one address
+# a minute, in each web process; twice the above, so that a whole hall can come back after a restart, and again
+HANDSHAKES_PER_ADDRESS = env.int("HANDSHAKES_PER_ADDRESS", 600)
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
 WORK_QUEUES = ("main", "bots")
 DEMO_CLUB = env.bool("REGALIA_DEMO", not PRODUCTION)  # whether a new site starts with a few played matches

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +21,7 @@ from django.utils.crypto import constant_time_compare
 from games.matches.credentials import ANYONE, Credential
 from portal.accounts.models import ApiToken, User
 from portal.accounts.tokens import SCHEME, user_from_token
-
-App = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+from portal.handshakes import App, HandshakeDoor
 
 TOKEN_PREFIX = "ws/api/"  # noqa: S105 (an address, not a secret)
 
@@ -136,4 +135,4 @@ def socket_application(browser_urls: list[Any], token_urls: list[Any]) -> App:
         door = programs if scope["path"].lstrip("/").startswith(TOKEN_PREFIX) else browsers
         await door(scope, receive, send)
 
-    return application
+    return HandshakeDoor(application, Nowhere.as_asgi())

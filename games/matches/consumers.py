@@ -162,7 +162,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         if isinstance(message, ChatCommand):
             hub.wake_chat(self._match_pk)
         else:
-            hub.wake(self._match_pk)
+            hub.wake(self._match_pk, accepted.number)
         return Accepted(message.command_id, accepted.number)
 
     def _refusal(self, refusal: Refusal, command_id: str | None) -> Refused:

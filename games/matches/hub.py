@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
@@ -64,10 +65,15 @@ class Room:
         self._seats: list[Seat] | None = None
         self._dirty = False
         self._busy = False
+        self._newest: float = 0
 
-    async def refresh(self) -> None:
-        """Bring every listener up to date. Calls during a refresh are folded into one more round."""
+    async def refresh(self, number: float = math.inf) -> None:
+        """Bring every listener up to date. Calls during a refresh are folded into one more round.
+
+        `number` is the move that is known to have been made; without it anything may have happened.
+        """
         self._dirty = True
+        self._newest = max(self._newest, number)
         if self._busy:
             return
         self._busy = True
@@ -75,7 +81,9 @@ class Room:
             while self._dirty and self.listeners:
                 self._dirty = False
                 since = min(listener.sent for listener in self.listeners)
-                loaded = load_fresh(self.match_pk, since, self._seats)
+                newest, self._newest = self._newest, 0
+                # memory knows our own moves only: it must not be asked when there may be newer ones
+                loaded = load_fresh(self.match_pk, since, self._seats) if newest == since + 1 else None
                 loaded = loaded or await database_sync_to_async(load)(self.match_pk, since)
                 self.seen, self._seats = loaded.mark, loaded.seats
                 self._hand_out(loaded)
@@ -151,11 +159,11 @@ class Hub:
             if not room.listeners:
                 del self.rooms[match_pk]
 
-    def wake(self, match_pk: int) -> None:
-        """Refresh a table soon."""
+    def wake(self, match_pk: int, number: float = math.inf) -> None:
+        """Refresh a table soon; `number` is the move that was made, if that is all that happened."""
         room = self.rooms.get(match_pk)
         if room:
-            self._soon(self._refresh(room))
+            self._soon(self._refresh(room, number))
 
     def wake_chat(self, match_pk: int) -> None:
         """Refresh the chat of a table soon."""
@@ -174,10 +182,10 @@ class Hub:
         if not task.cancelled() and (error := task.exception()):
             log.error("refresh_failed", extra={"reason": type(error).__name__})
 
-    async def _refresh(self, room: Room) -> None:
+    async def _refresh(self, room: Room, number: float = math.inf) -> None:
         before = room.seen
         try:
-            await room.refresh()
+            await room.refresh(number)
         except Match.DoesNotExist:
             self.rooms.pop(room.match_pk, None)
         except BaseException:
@@ -226,7 +234,7 @@ class Hub:
         if message.get("match") is not None:
             room = self.rooms.get(message["match"])
             if room and not room.knows(message["number"]):
-                self.wake(message["match"])
+                self.wake(message["match"], message["number"])
         if "lobby" in message:
             self.lobby.wake()
         if "users" in message:

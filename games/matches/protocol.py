@@ -66,6 +66,8 @@ channel can be had again by `sync`. At most 8 lines in 30 seconds.
 - A message: 16 KiB. Messages: 100 in 20 seconds, evenly refilled; a `sync` counts as 5.
 - Sockets: 5 of one account at one match (the oldest is closed for the newest), 30 of visitors without an account from
   one address, and `SOCKETS_PER_ADDRESS` (300) from one address in all. They are counted in each web process.
+- Opening sockets: `HANDSHAKES_PER_ADDRESS` (600) in a minute from one address (of IPv6: one /64 network), evenly
+  refilled, in each web process. The next handshake is refused with 403: wait longer before each new attempt.
 - 32 messages that wait for one client; a client that does not read is dropped and never slows the others. Lines are
   tested with WebSocket pings every 20 seconds.
 - Signing out, a new password, a closed account or a revoked token ends the sockets opened with it within seconds, and

@@ -21,7 +21,7 @@ from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
 from games.matches.tell import wake_bot
-from games.matches.vault import ROUND_SCORED, open_match, public_events
+from games.matches.vault import ROUND_SCORED, open_match, public_events, sealed
 from games.rules.chance import Quick
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,8 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
     opened = open_match(seat.match)
     bot = ROSTER[seat.stand_in or seat.user.username].bot
     view, legal = opened.view(seat_number), opened.legal(seat_number)
-    action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic)
+    with sealed():
+        action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic)
     try:
         act_for(
             match_id=seat.match.public_id,

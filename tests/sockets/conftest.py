@@ -14,6 +14,7 @@ from django.test import Client
 from games.matches import hub as hub_module
 from games.matches.doorkeeper import Doorkeeper, doorkeeper
 from portal.asgi import application
+from portal.handshakes import Handshakes, handshakes
 from tests import factories as make
 
 PATIENCE = 5
@@ -84,6 +85,7 @@ async def sit(real_redis: Any, transactional_db: None, monkeypatch: pytest.Monke
     hub = hub_module.hub
     monkeypatch.setattr(hub, "rooms", {})
     doorkeeper.__dict__.update(Doorkeeper().__dict__)
+    handshakes.__dict__.update(Handshakes().__dict__)
     players: list[Player] = []
 
     async def come(

@@ -32,10 +32,20 @@ def command(run: Callable[..., Answered]) -> Callable[..., Answered]:
             with transaction.atomic():
                 return run(**asked)
         except IntegrityError:
+            pass
+        try:
             with transaction.atomic():
                 return run(**asked)
+        except IntegrityError:
+            if _is_logged(asked.get("match_id"), asked.get("command_id")):
+                raise Refusal("command_reused") from None
+            raise
 
     return once_or_twice
+
+
+def _is_logged(match_id: str | None, command_id: str | None) -> bool:
+    return Move.objects.filter(match__public_id=match_id, command_id=command_id).exists()
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -69,22 +79,26 @@ def check_running(match: Match) -> None:
         raise Refusal("not_running")
 
 
-def already_moved(match: Match, seat: Seat, command_id: str) -> Accepted | None:
-    """The answer to the first call of this command, if it is already in the log."""
+def already_moved(match: Match, seat: Seat, command_id: str, kind: str) -> Accepted | None:
+    """The answer to the first call of this command, if it is already in the log. Raises command_reused."""
     done = Move.objects.filter(match=match, seat=seat.number, command_id=command_id).first()
+    if done and done.kind != kind:
+        raise Refusal("command_reused")
     return Accepted(match.public_id, done.number) if done else None
 
 
-def at_the_table(match_id: str, user: Any, command_id: str) -> tuple[Match, list[Seat], Seat, Accepted | None]:
+def at_the_table(
+    match_id: str, user: Any, command_id: str, kind: str
+) -> tuple[Match, list[Seat], Seat, Accepted | None]:
     """The locked match, its seats, the user's own, and the answer if this very command was carried out before.
 
-    Without such an answer the match is being played.
+    `kind` is what it writes in the log. Without such an answer the match is being played.
     """
     check_command_id(command_id)
     match = lock_match(match_id)
     seats = rows.seats_of_match(match)
     seat = seat_of(seats, user)
-    done = already_moved(match, seat, command_id)
+    done = already_moved(match, seat, command_id, kind)
     if not done:
         check_running(match)
     return match, seats, seat, done

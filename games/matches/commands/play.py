@@ -23,7 +23,7 @@ from games.matches.refusals import Refusal
 from games.matches.reversible import is_reversible
 from games.matches.rows import insert_move, seats_of_match
 from games.matches.tell import tell_match, tell_scores
-from games.matches.vault import OpenMatch, open_match, scores_a_round
+from games.matches.vault import OpenMatch, open_match, scores_a_round, sealed
 from games.rules.contract import RulesError, decode_action
 
 
@@ -35,6 +35,8 @@ def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, comm
     seats = seats_of_match(match)
     seat = seat_of(seats, user)
     if seat.resigned is not None:
+        if done := already_moved(match, seat, command_id, Move.Kind.ACTION):
+            return done
         raise Refusal("already_resigned")
     return _act(match, seats, seat, action, move_number, command_id)
 
@@ -53,7 +55,7 @@ def act_for(*, match_id: str, seat_number: int, action: bytes | str, move_number
 @command
 def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Accepted:
     """Take back one's last action, as long as it told nobody anything hidden and nobody acted since."""
-    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    match, seats, seat, done = at_the_table(match_id, user, command_id, Move.Kind.UNDO)
     if done:
         return done
     if move_number != match.move_number:
@@ -62,7 +64,9 @@ def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Acce
     last = _last_action(match, seat)
     before = opened.before_last_action()
     action = decode_action(opened.rules, last.action)
-    if last.chance or not is_reversible(opened.rules, match.seat_count, before, seat.number, action):
+    with sealed():
+        harmless = not last.chance and is_reversible(opened.rules, match.seat_count, before, seat.number, action)
+    if not harmless:
         raise Refusal("cannot_undo")
     insert_move(opened.take_back(before, seat.number, command_id))
     store(opened, move_number, seats, {})
@@ -77,7 +81,7 @@ def _act(
         _check_turn(match, seat, move_number)
     except Refusal:
         # an accepted action moves its seat's decision on, so a repeated command always ends here
-        if done := already_moved(match, seat, command_id):
+        if done := already_moved(match, seat, command_id, Move.Kind.ACTION):
             return done
         raise
     opened = open_match(match)
