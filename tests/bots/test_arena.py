@@ -48,6 +48,16 @@ def test_an_interval_narrows_with_more_matches():
     assert many.high - many.low < (few.high - few.low) / 2
 
 
+def test_a_clean_sweep_of_a_few_matches_proves_little():
+    few, many = (
+        report("koryo", 2, False, "cpu", ["a", "b"], [Played(("a", "b"), (1, 2), (1, 0))] * number).standings[0]
+        for number in (4, 80)
+    )
+    assert few.elo.low <= 0 < few.elo.value
+    assert few.first.low < 0.6
+    assert many.elo.low > 200
+
+
 def test_a_tournament_reports_and_writes_json(tmp_path, capsys):
     asked = "arena --game majesty --bots squire,page --matches 4 --processes 1 --json".split()
     assert main([*asked, str(tmp_path / "found.json")]) == 0
