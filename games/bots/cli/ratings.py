@@ -110,7 +110,7 @@ def swept(lineup: tuple[str, ...], winner: str) -> Played:
 def report(game: str, seats: int, solo: bool, clock: str, bots: list[str], played: list[Played]) -> Report:
     """Everything a tournament says, with intervals by drawing as many matches from its own again and again.
 
-    One sweep for every bot is added to what is drawn from: a bot that won all of a few matches could have lost the next.
+    A sweep for every bot is added to what is drawn from: a bot that won all of a few matches might lose the next.
     """
     pool = played + [swept(played[0].lineup, bot) for bot in bots]
     tables = [beaten(match, bots) for match in pool]
