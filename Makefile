@@ -23,9 +23,10 @@ lint: installed-dev ## ruff, mypy, import contracts
 	@$(IN)/mypy
 	@$(IN)/lint-imports
 
-bench: installed-dev build/bench ## how fast the engines and the path of a move are, beside others
+bench: installed-dev build/bench ## how fast the engines, the path of a move and the pages are, beside others
 	@$(IN)/python benchmarks/engines.py $(ARGS)
 	@$(IN)/python benchmarks/moves.py
+	@$(IN)/python benchmarks/pages.py
 	@$(IN)/python benchmarks/live.py
 	@PYTHONPATH=. $(IN)/python benchmarks/thinking.py
 

@@ -40,7 +40,7 @@ def main() -> int:
         env = {**os.environ, "REGALIA_VAR": folder, "LOG_LEVEL": "ERROR"}
         env |= {"SOCKETS_PER_ADDRESS": "100000", "HANDSHAKES_PER_ADDRESS": "100000"}
         if not asked.sqlite:
-            env["DATABASE_URL"] = stack.enter_context(postgres.cluster())
+            env["DATABASE_URL"] = stack.enter_context(postgres.cluster(safe=True))
         tables = matches(asked.matches, env, SPECTATORS)
         ports = [free_port() for _ in range(asked.web)]
         for port in ports:
@@ -49,7 +49,7 @@ def main() -> int:
             wait_for(lambda port=port: answers(port), 60, "the server answers")
         for number, table in enumerate(tables):
             table["url"] = f"http://localhost:{ports[number % len(ports)]}"
-        told = client(url="", echo=False, matches=tables, seconds=asked.seconds, rate=asked.rate)
+        told = client(url="", watched={}, matches=tables, seconds=asked.seconds, rate=asked.rate)
     sockets = sum(len(table["cookies"]) for table in tables)
     print(
         f"{asked.matches} matches, {sockets} sockets, {told['per_second']:.1f} moves/s:"

@@ -11,11 +11,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
+from games.matches.api.errors import server_problem
 from portal.accounts.commands import change_preferences
 from portal.context import THEME_COOKIE, THEMES, site_without_user
 from portal.shelf import shelf
 
 YEAR = 60 * 60 * 24 * 365
+API_PREFIX = "/api/"
 
 
 @require_safe
@@ -97,7 +99,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500. Asks neither the session nor the database, which may be what failed."""
+    """500. Asks neither the session nor the database, which may be what failed. Programs get it as a problem."""
+    if request.path.startswith(API_PREFIX):
+        return server_problem()
     return _plain_page(request, "500.html", 500)
 
 

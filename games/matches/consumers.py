@@ -8,14 +8,13 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
-from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
 from games.matches import commands
 from games.matches.chat_fanout import Ear
 from games.matches.close_codes import FORBIDDEN, SIGNED_OUT, TOO_FAST, TOO_LARGE, TOO_MANY, TOO_SLOW, UNKNOWN_MATCH
 from games.matches.credentials import ANYONE, CHAT, PLAY, READ, Credential, still_good
+from games.matches.database import SocketConsumer, in_database
 from games.matches.doorkeeper import doorkeeper
 from games.matches.fanout import Mark, Viewer
 from games.matches.hub import hub
@@ -52,7 +51,7 @@ BEHIND_LIMIT = 32  # messages waiting for a client before it is dropped; it come
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 
-class MatchConsumer(AsyncWebsocketConsumer):
+class MatchConsumer(SocketConsumer):
     """One viewer at one table."""
 
     user_pk: int | None
@@ -67,7 +66,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self._dropping: asyncio.Task[None] | None = None
         self.credential: Credential = self.scope.get("credential", ANYONE)
         self.address: str = (self.scope.get("client") or [""])[0]
-        found = await database_sync_to_async(_find)(self.scope["url_route"]["kwargs"]["match_id"])
+        found = await in_database(_find)(self.scope["url_route"]["kwargs"]["match_id"])
         await self.accept()
         if found is None:
             await self.close(UNKNOWN_MATCH)
@@ -83,7 +82,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     def _sit_down(self) -> None:
         self.user_pk = self.scope["user"].pk
-        self.viewer = Viewer(None, language_of(self.scope))
+        self.viewer = Viewer(None, language_of(self.scope), wants_words(self.scope))
         self.sent = 0
         self.mark: Mark | None = None
         self.ear = Ear()
@@ -154,7 +153,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 raise Refusal("sign_in")
             if not self.credential.allows(CHAT if isinstance(message, ChatCommand) else PLAY):
                 raise Refusal("scope_missing")
-            accepted = await database_sync_to_async(_run)(message, match_id, self.scope["user"], self.credential)
+            accepted = await in_database(_run)(message, match_id, self.scope["user"], self.credential)
         except Refusal as refusal:
             self.mark = None  # he gets the fresh board with the refusal
             hub.wake(self._match_pk)
@@ -162,7 +161,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         if isinstance(message, ChatCommand):
             hub.wake_chat(self._match_pk)
         else:
-            hub.wake(self._match_pk, accepted.number)
+            hub.moved(self._match_pk, accepted.number)
         return Accepted(message.command_id, accepted.number)
 
     def _refusal(self, refusal: Refusal, command_id: str | None) -> Refused:
@@ -250,5 +249,14 @@ def _find(match_id: str) -> int | None:
 
 def language_of(scope: dict[str, Any]) -> str:
     """The viewer's language, as named by the page that opened the socket."""
-    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", ["en"])[0]
+    asked = _asked(scope, "lang")
     return asked if asked in LANGUAGES else "en"
+
+
+def wants_words(scope: dict[str, Any]) -> bool:
+    """Whether every update is to hold the board in words."""
+    return _asked(scope, "board") == "text"
+
+
+def _asked(scope: dict[str, Any], name: str) -> str:
+    return parse_qs(scope.get("query_string", b"").decode("latin-1")).get(name, [""])[0]

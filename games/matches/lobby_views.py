@@ -101,6 +101,8 @@ def _lobby(
     language = get_language() or "en"
     game = request.GET.get("game", "")
     initial: dict[str, Any] = {"game": game} if game in PACKAGES else {}
+    if request.GET.get("against") == "bots":
+        initial["free_seats"] = "now"
     context = {
         "tables": queries.open_tables(request.user, language),
         "form": open_form or OpenTableForm(initial=initial, language=language),

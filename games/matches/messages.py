@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games.rules.contract import View
+from games.rules.text_board import Section
 from games.rules.words import Phrase
 
 MAX_MESSAGE_BYTES = 16_384
@@ -143,7 +144,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
     moves: list[SeenMove]
     view: View | None
     phase: str | None
-    board: str | None
+    board: list[Section] | None  # the view in words, for those who asked with `board=text`
     actors: list[int]
     legal: list[Choice]
     result: dict[str, Any] | None

@@ -296,6 +296,21 @@ class Answer(models.Model):
         return f"{self.kind} {self.command_id}"
 
 
+class ApiCall(models.Model):
+    """What was asked with an `Idempotency-Key`, so that the key cannot stand for anything else."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    key = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_call_per_key")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class Invitation(models.Model):
     """What a table has said to somebody: come, or stay away."""
 

@@ -28,7 +28,8 @@ in what a client sends are refused; a client must ignore fields it does not know
   or a missing, unknown or expired token is refused with 403. The token needs `read` to watch, `play` to act and `chat`
   to talk.
 
-`lang` (`en`, `ru`, `uk`) is the language of the text board and of refusals. A player is sent what his seat may know,
+`lang` (`en`, `ru`, `uk`) is the language of refusals and of the board in words, which every `update` holds for those
+who come with `board=text`. A player is sent what his seat may know,
 everybody else what spectators may know. Nobody is sent anything that depends on what is hidden from him.
 
 Two more sockets only tell things: `/ws/lobby/` that the list of tables changed, `/ws/me/` what waits for the person who

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
     "unknown_game": _("There is no such game here."),
+    "no_lesson": _("This game has no lesson yet. Its page has the whole rules, and pages are patient opponents."),
     "unknown_match": _("There is no such match. It may have been cancelled."),
     "bad_seats": _("This game is not played by that many people."),
     "bad_options": _("These options do not exist for this game."),
@@ -84,6 +85,7 @@ SENTENCES = {
 
 STATUS = {
     "unknown_game": 404,
+    "no_lesson": 404,
     "unknown_match": 404,
     "no_such_move": 404,
     "sign_in": 401,

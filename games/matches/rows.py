@@ -13,52 +13,60 @@ from typing import Any, TypeVar
 from django.db import connection, models
 
 from games.matches.models import Match, Move, Seat, Vault
+from games.matches.statements import Statement, ask, change
 
 M = TypeVar("M", bound=models.Model)
 
 
-class LostRace(Exception):
-    """Somebody changed the match although we hold its lock; nothing may be stored then."""
-
-
 def locked_match(public_id: str) -> Match | None:
     """The match row, locked until the transaction ends (on SQLite the whole transaction is the lock)."""
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    return next(iter(_fetch(Match, f"WHERE public_id = %s{lock}", [public_id])), None)
+    (found,) = ask(_locked(public_id))
+    return next(iter(_read(Match, found)), None)
 
 
-def seats_of_match(match: Match) -> list[Seat]:
-    """The seats in order, without their players."""
-    return _fetch(Seat, "WHERE match_id = %s ORDER BY number", [match.pk])
+def locked_table(public_id: str) -> tuple[Match, list[Seat], Vault | None] | None:
+    """The same with its seats, in order and without their players, and the hidden half. Only `vault.py` asks for it."""
+    at = f"WHERE match_id = (SELECT id FROM {_table(Match)} WHERE public_id = %s)"
+    seats = Statement(_select(Seat) + f"{at} ORDER BY number", [public_id])
+    matches, seats, vaults = ask(_locked(public_id), seats, Statement(_select(Vault, "seed") + at, [public_id]))
+    if not matches:
+        return None
+    return _read(Match, matches)[0], _read(Seat, seats), next(iter(_read(Vault, vaults, "seed")), None)
 
 
 def vault_of(match_pk: int) -> Vault:
     """The hidden half but for the seed, which only dealing and the record need. Only `vault.py` asks for it."""
-    return _fetch(Vault, "WHERE match_id = %s", [match_pk], without="seed")[0]
+    (found,) = ask(Statement(_select(Vault, "seed") + "WHERE match_id = %s", [match_pk]))
+    return _read(Vault, found, "seed")[0]
+
+
+def _locked(public_id: str) -> Statement:
+    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    return Statement(_select(Match) + f"WHERE public_id = %s{lock}", [public_id])
 
 
 def insert_move(move: Move) -> None:
     """Append an entry to the log."""
     fields = [field for field in Move._meta.concrete_fields if not field.primary_key]
     values = [field.get_db_prep_save(field.pre_save(move, add=True), connection) for field in fields]
-    _run(_insert(Move), values)
+    change(Statement(_insert(Move), values))
 
 
 def update_match(match: Match, before: int) -> None:
-    """Store number, chain and status, provided the match still stands at move `before`."""
+    """Store number, chain and status, provided the match still stands at move `before`. Raises LostRace."""
     query = (
         f"UPDATE {_table(Match)} SET move_number = %s, chain = %s, status = %s, started = %s"
         " WHERE id = %s AND move_number = %s"
     )
     started = _prepared(Match, "started", match.started)
-    if _run(query, [match.move_number, match.chain, match.status, started, match.pk, before]) != 1:
-        raise LostRace
+    values = [match.move_number, match.chain, match.status, started, match.pk, before]
+    change(Statement(query, values, must_change=1))
 
 
 def update_vault(vault: Vault) -> None:
     """Store the hidden half."""
     query = f"UPDATE {_table(Vault)} SET state = %s, key = %s WHERE match_id = %s"
-    _run(query, [vault.state, _prepared(Vault, "key", vault.key), vault.match_id])
+    change(Statement(query, [vault.state, _prepared(Vault, "key", vault.key), vault.match_id]))
 
 
 def set_turn(seats: Iterable[Seat], decision: int | None, since: datetime | None) -> None:
@@ -67,7 +75,7 @@ def set_turn(seats: Iterable[Seat], decision: int | None, since: datetime | None
     if keys:
         marks = ", ".join(["%s"] * len(keys))
         query = f"UPDATE {_table(Seat)} SET decision = %s, on_turn_since = %s WHERE id IN ({marks})"
-        _run(query, [decision, _prepared(Seat, "on_turn_since", since), *keys])
+        change(Statement(query, [decision, _prepared(Seat, "on_turn_since", since), *keys]))
 
 
 def _prepared(model: type[models.Model], name: str, value: Any) -> Any:
@@ -83,10 +91,9 @@ def _fields(model: type[models.Model], without: str) -> list[models.Field[Any, A
 
 
 @cache
-def _columns(model: type[models.Model], without: str) -> tuple[str, tuple[str, ...]]:
-    fields = _fields(model, without)
-    listed = ", ".join(connection.ops.quote_name(field.column) for field in fields)
-    return f"SELECT {listed} FROM {_table(model)} ", tuple(field.attname for field in fields)
+def _select(model: type[models.Model], without: str = "") -> str:
+    listed = ", ".join(connection.ops.quote_name(field.column) for field in _fields(model, without))
+    return f"SELECT {listed} FROM {_table(model)} "
 
 
 @cache
@@ -96,12 +103,14 @@ def _insert(model: type[models.Model]) -> str:
     return f"INSERT INTO {_table(model)} ({listed}) VALUES ({', '.join(['%s'] * len(columns))})"
 
 
-def _fetch(model: type[M], where: str, values: Sequence[Any], without: str = "") -> list[M]:
-    select, names = _columns(model, without)
-    with connection.cursor() as cursor:
-        cursor.execute(select + where, values)
-        rows = cursor.fetchall()
+def _read(model: type[M], rows: Iterable[Sequence[Any]], without: str = "") -> list[M]:
+    names = _names(model, without)
     return [model.from_db(connection.alias, names, _converted(model, without, row)) for row in rows]
+
+
+@cache
+def _names(model: type[models.Model], without: str) -> tuple[str, ...]:
+    return tuple(field.attname for field in _fields(model, without))
 
 
 @cache
@@ -122,9 +131,3 @@ def _converted(model: type[models.Model], without: str, row: Sequence[Any]) -> S
         for step in steps:
             values[index] = step(values[index], column, connection)
     return values
-
-
-def _run(query: str, values: Sequence[Any]) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(query, values)
-        return cursor.rowcount

@@ -11,8 +11,7 @@ def table_words() -> dict[str, str]:
         "connecting": _("Connecting to the table…"),
         "lost": _("The connection is lost. Trying again; your moves are safe."),
         "gone": _("There is no such match. It may have been cancelled."),
-        "board": _("The board in words"),
-        "text_board": _("The board in words"),
+        "in_words": _("Board in words"),
         "your_turn": _("Your turn"),
         "waiting_for": _("Waiting for %s"),
         "actions": _("What you can do"),
@@ -78,7 +77,8 @@ def _key_words() -> dict[str, str]:
         "key_escape": _("cancel or close"),
         "key_actions": _("the list of what you can do"),
         "key_log": _("what happened"),
-        "key_text": _("the board in words"),
+        "key_text": _("the board in words, or drawn again"),
+        "key_number": _("go to the choice with this number"),
         "key_rules": _("the rules of this phase"),
         "key_next": _("the next match that waits for you"),
         "key_help": _("this list"),
@@ -114,6 +114,22 @@ def replay_words() -> dict[str, str]:
         "shared": _("Copied."),
         "slider": _("Move"),
         "replay_failed": _("This part of the match could not be fetched. Try again."),
+    }
+
+
+def lesson_words() -> dict[str, str]:
+    """What the page of a lesson says besides."""
+    return table_words() | {
+        "lesson": _("Lesson"),
+        "step_of": _("Step %(step)s of %(last)s"),
+        "lesson_do": _("Now:"),
+        "lesson_back": _("Back"),
+        "lesson_on": pgettext("lesson", "Continue"),
+        "lesson_show": _("Do it for me"),
+        "lesson_restart": _("Start over"),
+        "lesson_watch": _("Watch what happens…"),
+        "lesson_only_this": _("The lesson goes on with what it asks for."),
+        "lesson_failed": _("The lesson could not be fetched. Reload the page to try again."),
     }
 
 

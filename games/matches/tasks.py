@@ -16,7 +16,7 @@ from games.matches.commands.common import encode_action
 from games.matches.commands.play import act_for
 from games.matches.commands.queue import forget_queue, seat_waiting
 from games.matches.commands.stale import close_stale_tables, nudge_owners
-from games.matches.models import Match, Move, RoundScore, Seat
+from games.matches.models import ApiCall, Match, Move, RoundScore, Seat
 from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 OVERDUE = timedelta(seconds=4)  # a bot on turn for longer than this has missed its wake-up call
 SWEEP_LIMIT = 200
+KEYS_KEPT = timedelta(days=30)  # how long the API tells that a key is used for something else
 
 
 @shared_task
@@ -114,3 +115,9 @@ def sweep_tables() -> None:
     nudge_owners()
     close_stale_tables()
     forget_queue()
+
+
+@shared_task
+def forget_api_calls() -> None:
+    """Forget what keys stood for long ago; the commands themselves remember their ids for as long as the match."""
+    ApiCall.objects.filter(created__lt=timezone.now() - KEYS_KEPT).delete()

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from games.matches import around, lobby_views, room_views, views
+from games.matches import around, lesson_views, lobby_views, room_views, views
 
 urlpatterns = [
     path("games/", views.games, name="games"),
     path("games/<slug:slug>/", views.game, name="game"),
     path("games/<slug:slug>/words/<slug:language>.json", views.words, name="words"),
     path("games/<slug:slug>/rules/<slug:language>.html", around.rules_fragment, name="rules_fragment"),
+    path("games/<slug:slug>/learn/", lesson_views.learn, name="learn"),
+    path("games/<slug:slug>/learn/<slug:language>.json", lesson_views.lesson, name="lesson"),
     path("play/", lobby_views.lobby, name="lobby"),
     path("play/tables/", lobby_views.tables, name="open_tables"),
     path("play/open/", lobby_views.open_table, name="open_table"),

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from games.matches.models import Match, Move, Vault
-from games.matches.rows import update_vault, vault_of
+from games.matches.models import Match, Move, Seat, Vault
+from games.matches.rows import locked_table, update_vault, vault_of
 from games.rules.chance import DEAL, Chance, commitment, match_key, move_label
 from games.rules.contract import Event, Rules, RulesError, SeenEvent, View, decode_action, decode_options
 from games.rules.record import chain_hash, state_hash
@@ -166,6 +166,17 @@ def actions_in_force(moves: list[Move]) -> list[Move]:
 def match_with_vault(match_pk: int) -> Match:
     """A match and its hidden half as they stood at one moment: one query, so that no move can come in between."""
     return Match.objects.select_related("vault").defer("vault__seed").get(pk=match_pk)
+
+
+def locked_with_seats(public_id: str) -> tuple[Match, list[Seat]] | None:
+    """A match, locked until the transaction ends, with its seats; its hidden half comes along for `open_match`."""
+    found = locked_table(public_id)
+    if found is None:
+        return None
+    match, seats, vault = found
+    if vault is not None:
+        Match.vault.related.set_cached_value(match, vault)
+    return match, seats
 
 
 def open_match(match: Match) -> OpenMatch:

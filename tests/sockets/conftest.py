@@ -95,7 +95,9 @@ async def sit(real_redis: Any, transactional_db: None, monkeypatch: pytest.Monke
         if user is not None:
             key = await in_db(session_cookie)(user)
             headers.append((b"cookie", f"{site_settings.SESSION_COOKIE_NAME}={key}".encode()))
-        socket = WebsocketCommunicator(application, f"{path}{match.public_id}/", headers=headers)
+        socket = WebsocketCommunicator(
+            application, f"{path}{match.public_id}/{asked.get('query', '')}", headers=headers
+        )
         socket.scope["client"] = ["127.0.0.1", 1]
         connected, _ = await socket.connect(PATIENCE)
         player = Player(socket)

@@ -14,7 +14,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from games.matches.api import answers
 from games.matches.api.answers import Problem
 from games.matches.api.errors import MEDIA_TYPE
-from games.matches.api.idempotency import HEADER
+from games.matches.api.idempotency import HEADER, once
 from games.matches.api.pagination import LARGEST_PAGE, PAGE_SIZE
 from games.rules.words import LANGUAGES
 
@@ -86,8 +86,9 @@ def reads(answer: Any, *parameters: OpenApiParameter, looks_up: bool = True, **m
 
 
 def writes(body: Any, answer: Any, *parameters: OpenApiParameter, status: int = 200, **more: Any) -> Any:
-    """Describe a writing call."""
-    return _describe({status: answer}, ALWAYS | LOOKING_UP | WRITING, (KEY, *parameters), request=body, **more)
+    """Describe a writing call, which is carried out once however often it comes with the same key."""
+    described = _describe({status: answer}, ALWAYS | LOOKING_UP | WRITING, (KEY, *parameters), request=body, **more)
+    return lambda call: described(once(call))
 
 
 def _describe(expected: dict[Any, Any], problems: dict[int, str], parameters: Any, **more: Any) -> Any:

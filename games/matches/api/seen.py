@@ -15,6 +15,7 @@ from games.matches.queries import language_of, match_with_seats
 from games.matches.refusals import Refusal
 from games.matches.vault import open_match, seen_events
 from games.rules.registry import text_for
+from games.rules.text_board import plain
 from games.rules.words import Phrase, say
 
 TRIES = 5
@@ -105,7 +106,7 @@ def view_of(match: Match, viewer: Viewer) -> answers.Seen:
         actors=list(opened.actors()) if opened and match.status == Match.Status.RUNNING else [],
         phase=text.phase_of(view) if view else None,
         view=view,
-        board=text.board(view, viewer.language, _names(match)) if view else None,
+        board=plain(text.board(view, viewer.language, _names(match))) if view else None,
         result=match.result,
     )
 

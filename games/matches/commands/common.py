@@ -15,7 +15,8 @@ from games.matches import rows
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
 from games.matches.refusals import Refusal
-from games.matches.vault import OpenMatch
+from games.matches.statements import gathered
+from games.matches.vault import OpenMatch, locked_with_seats
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 ENTROPY = re.compile(r"(?:[0-9a-f]{2}){16,32}")
@@ -29,12 +30,12 @@ def command(run: Callable[..., Answered]) -> Callable[..., Answered]:
     @wraps(run)
     def once_or_twice(**asked: Any) -> Answered:
         try:
-            with transaction.atomic():
+            with transaction.atomic(), gathered():
                 return run(**asked)
         except IntegrityError:
             pass
         try:
-            with transaction.atomic():
+            with transaction.atomic(), gathered():
                 return run(**asked)
         except IntegrityError:
             if _is_logged(asked.get("match_id"), asked.get("command_id")):
@@ -68,6 +69,14 @@ def lock_match(match_id: str) -> Match:
     return match
 
 
+def lock_table(match_id: str) -> tuple[Match, list[Seat]]:
+    """The same with the seats in order, without their players. Raises unknown_match."""
+    found = locked_with_seats(match_id)
+    if found is None:
+        raise Refusal("unknown_match")
+    return found
+
+
 def seats_of(match: Match) -> list[Seat]:
     """The seats with their players, in order."""
     return list(match.seats.select_related("user"))
@@ -95,8 +104,7 @@ def at_the_table(
     `kind` is what it writes in the log. Without such an answer the match is being played.
     """
     check_command_id(command_id)
-    match = lock_match(match_id)
-    seats = rows.seats_of_match(match)
+    match, seats = lock_table(match_id)
     seat = seat_of(seats, user)
     done = already_moved(match, seat, command_id, kind)
     if not done:

@@ -14,14 +14,14 @@ from games.matches.commands.common import (
     check_command_id,
     check_running,
     command,
-    lock_match,
+    lock_table,
     seat_of,
     store,
 )
 from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.reversible import is_reversible
-from games.matches.rows import insert_move, seats_of_match
+from games.matches.rows import insert_move
 from games.matches.tell import tell_match, tell_scores
 from games.matches.vault import OpenMatch, open_match, scores_a_round, sealed
 from games.rules.contract import RulesError, decode_action
@@ -31,8 +31,7 @@ from games.rules.contract import RulesError, decode_action
 def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, command_id: str) -> Accepted:
     """Play one action for the user's seat. Raises Refusal with a code; nothing is stored then."""
     check_command_id(command_id)
-    match = lock_match(match_id)
-    seats = seats_of_match(match)
+    match, seats = lock_table(match_id)
     seat = seat_of(seats, user)
     if seat.resigned is not None:
         if done := already_moved(match, seat, command_id, Move.Kind.ACTION):
@@ -44,8 +43,7 @@ def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, comm
 @command
 def act_for(*, match_id: str, seat_number: int, action: bytes | str, move_number: int, command_id: str) -> Accepted:
     """Play one action for a seat that a bot keeps. Only workers call this."""
-    match = lock_match(match_id)
-    seats = seats_of_match(match)
+    match, seats = lock_table(match_id)
     seat = next(seat for seat in seats if seat.number == seat_number)
     if not seat.bot_plays:
         raise Refusal("stale_move")

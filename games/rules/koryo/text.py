@@ -11,6 +11,7 @@ from games.rules.koryo.foresight import foresee
 from games.rules.koryo.lexicon import ACTIONS, BOARD, CARDS, EVENTS, FRAME
 from games.rules.koryo.pages import PAGES
 from games.rules.koryo.table_lexicon import AFTER, COLUMNS, TABLE
+from games.rules.text_board import TextBoard
 from games.rules.words import Phrase, SeatName, Template, Words, say
 
 # A family's line of the score sheet bears the family's name.
@@ -108,8 +109,8 @@ def phase_of(view: Any) -> str:
     return str(view.phase)
 
 
-def board(view: Any, language: str, names: Sequence[str]) -> str:
-    """The whole view as a readable text board."""
+def board(view: Any, language: str, names: Sequence[str]) -> TextBoard:
+    """The whole view in words."""
     return draw_board(view, lambda phrase: say(WORDS, phrase, language, lambda seat: names[seat]), names)
 
 

@@ -1,9 +1,11 @@
 /** Starts the table: reads the page's settings, fetches the words, opens the socket, draws. */
 
 import { render } from "preact";
+import { boardOf } from "./boards/index.js";
 import { html } from "./html.js";
 import { connect } from "./socket.js";
-import { App } from "./app.js";
+import { App, readsWords } from "./app.js";
+import { inWords } from "./in_words/mode.js";
 import { listen } from "./keys.js";
 import * as store from "./store.js";
 import * as talk from "./talk.js";
@@ -11,13 +13,16 @@ import * as talk from "./talk.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const config = JSON.parse(document.getElementById("table-config")?.textContent ?? "{}");
 
+if (!readsWords(config)) boardOf(config.game);
 const words = await (await fetch(/** @type {string} */ (root.dataset.words))).json();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
-const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}`, {
+const address = () => `${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}${readsWords(config) ? "&board=text" : ""}`;
+const socket = connect(address, {
   since: () => store.number.value,
   marks: talk.marks,
   onMessage: (message) => talk.receive(message) || store.receive(message, (since) => socket.sync(since)),
   onState: (state) => { store.connection.value = state; },
+  watched: () => config.seat !== null && store.update.value?.actors.includes(config.seat),
   onGone: (code) => { store.gone.value = code; },
 });
 
@@ -25,6 +30,7 @@ const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/
 function command(asked) {
   if (store.sending.value) return;
   store.sending.value = true;
+  store.sentAt.value = store.number.value;
   store.refusal.value = null;
   socket.command(asked);
 }
@@ -34,6 +40,12 @@ const act = (action) => command(/** @type {any} */ ({ type: "act", number: store
 
 /** @param {object} asked */
 const say = (asked) => talk.expect(socket.command(/** @type {any} */ (asked)));
+
+let read = inWords.value;
+inWords.subscribe((wanted) => {
+  if (wanted !== read) socket.reopen(); // what an update holds is settled when the line is opened
+  read = wanted;
+});
 
 root.replaceChildren();
 listen(root);

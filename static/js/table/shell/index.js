@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
+import { goToNumber } from "../in_words/choices.js";
 import * as store from "../store.js";
 import { ConfirmBar } from "./confirm.js";
 import { ForcedMove } from "./forced.js";
@@ -9,9 +10,11 @@ import { Announcer, Recap } from "./log.js";
 import { RulesDrawer } from "./rules_drawer.js";
 import { goTo, ShortcutHelp, useShortcuts } from "./shortcuts.js";
 import { useTurnSigns } from "./turn_signs.js";
+import { switchBoard, WordsSwitch } from "./words_switch.js";
 
 export { useChanges } from "./changes.js";
 export { confirmed } from "./confirm.js";
+export { useKeptFocus } from "./kept_focus.js";
 export { Log } from "./log.js";
 
 /** Whether the reader is asked to move. @param {any} update @param {any} config */
@@ -19,9 +22,11 @@ export const isMyTurn = (update, config) => config.seat !== null && update.statu
 
 /** The keys and what they do, for the listener and for the dialog. @param {any} ui */
 const rows = (ui) => /** @type {[string, string][]} */ ([
-  ["← ↑ → ↓", ui.key_arrows], ["Enter", ui.key_enter], ["Esc", ui.key_escape], ["a", ui.key_actions], ["l", ui.key_log],
+  ["← ↑ → ↓", ui.key_arrows], ["Enter", ui.key_enter], ["Esc", ui.key_escape], ["1 2 3 …", ui.key_number], ["a", ui.key_actions], ["l", ui.key_log],
   ["t", ui.key_text], ["r", ui.key_rules], ["n", ui.key_next], ["?", ui.key_help],
 ]);
+
+const DIGITS = Object.fromEntries([..."0123456789"].map((digit) => [digit, () => goToNumber(digit)]));
 
 /** The row of tools above the board, with what they open. @param {{update: any, config: any, names: string[], say: any}} props */
 export function Tools({ update, config, names, say }) {
@@ -33,15 +38,17 @@ export function Tools({ update, config, names, say }) {
     "?": () => openHelp(true),
     a: () => goTo(".actions-list", "ol button"),
     l: () => goTo("#log", "#log"),
-    t: () => goTo(".text-mode", "pre"),
+    t: switchBoard,
     r: () => openRules(true),
     n: () => { if (config.urls.next) location.assign(config.urls.next); },
+    ...DIGITS,
   });
   return html`
     <div class="tools row">
       ${config.seat === null && html`<p class="badge info">${ui.spectator}</p>`}
       <button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openRules(true)}>${ui.rules}</button>
       <button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openHelp(true)}>${ui.shortcuts}</button>
+      <${WordsSwitch} ui=${ui} />
       ${config.urls.next && html`<a class="button quiet" href=${config.urls.next}>${ui.next_match}</a>`}
       ${update.status !== "running" && html`<a class="button" href=${config.urls.replay}>${ui.replay}</a>`}
     </div>
