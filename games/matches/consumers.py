@@ -16,6 +16,7 @@ from games.matches import commands
 from games.matches.chat_fanout import Ear
 from games.matches.close_codes import FORBIDDEN, SIGNED_OUT, TOO_FAST, TOO_LARGE, TOO_MANY, TOO_SLOW, UNKNOWN_MATCH
 from games.matches.credentials import ANYONE, CHAT, PLAY, READ, Credential, still_good
+from games.matches.desk import desk_of, look_ahead
 from games.matches.doorkeeper import doorkeeper
 from games.matches.fanout import Mark, Viewer
 from games.matches.hub import hub
@@ -25,17 +26,24 @@ from games.matches.messages import (
     Act,
     AgreeToEnd,
     Annul,
+    AskDesk,
+    Batch,
     Beat,
+    CancelOrder,
     ChatCommand,
     ClientMessage,
     Command,
+    DeskCommand,
+    LookAhead,
     Mute,
     Ping,
     Refused,
     Report,
     Resign,
     Say,
+    SetOrders,
     Sync,
+    TakeNote,
     Undo,
 )
 from games.matches.models import Match
@@ -140,6 +148,12 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 self._join()
                 hub.wake(self._match_pk)
                 hub.wake_chat(self._match_pk)
+            case AskDesk():
+                if desk := await database_sync_to_async(desk_of)(self._match_pk, self.user_pk):
+                    self._answer(desk)
+            case LookAhead(actions=actions):
+                asked = [bytes(action) for action in actions]
+                self._answer(await database_sync_to_async(look_ahead)(self._match_pk, self.user_pk, asked))
             case _:
                 answer = await self._carry_out(message)
                 if isinstance(answer, Refused) and answer.code == "signed_out":
@@ -147,7 +161,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 else:
                     self._answer(answer)
 
-    async def _carry_out(self, message: Command | ChatCommand) -> Accepted | Refused:
+    async def _carry_out(self, message: Command | DeskCommand | ChatCommand) -> Accepted | Refused:
         match_id = self.scope["url_route"]["kwargs"]["match_id"]
         try:
             if not self.scope["user"].is_authenticated:
@@ -161,7 +175,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             return self._refusal(refusal, message.command_id)
         if isinstance(message, ChatCommand):
             hub.wake_chat(self._match_pk)
-        else:
+        elif not isinstance(message, DeskCommand):
             hub.wake(self._match_pk)
         return Accepted(message.command_id, accepted.number)
 
@@ -212,7 +226,9 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.send(text_data=message.decode())
 
 
-def _run(message: Command | ChatCommand, match_id: str, user: Any, credential: Credential) -> commands.Accepted:
+def _run(
+    message: Command | DeskCommand | ChatCommand, match_id: str, user: Any, credential: Credential
+) -> commands.Accepted:
     """Call the command that the message asks for, if whoever sent it is still who he was."""
     if credential not in still_good([credential]):
         raise Refusal("signed_out")
@@ -220,6 +236,14 @@ def _run(message: Command | ChatCommand, match_id: str, user: Any, credential: C
     match message:
         case Act(number=number, action=action):
             return commands.act(**asked, move_number=number, action=bytes(action))
+        case Batch(number=number, actions=actions):
+            return commands.act_all(**asked, move_number=number, actions=[bytes(action) for action in actions])
+        case SetOrders(orders=orders):
+            return commands.set_orders(**asked, orders=[commands.Wanted(order.order, order.id) for order in orders])
+        case CancelOrder(id=id):
+            return commands.cancel_order(**asked, order=id)
+        case TakeNote(text=text, plan=plan):
+            return commands.take_note(**asked, text=text, plan=[bytes(action) for action in plan])
         case Undo(number=number):
             return commands.undo(**asked, move_number=number)
         case AgreeToEnd(agree=agree):

@@ -31,7 +31,7 @@ def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
     match.finished = timezone.now()
     match.save(update_fields=["status", "ending", "move_number", "chain", "finished"])
     _clear_turns(seats)
-    Seat.objects.bulk_update(seats, ["decision", "on_turn_since"])
+    Seat.objects.bulk_update(seats, ["decision", "on_turn_since", "orders_due"])
 
 
 def _placed(seats: Sequence[Seat], places: Sequence[int]) -> list[int]:
@@ -48,10 +48,10 @@ def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int],
     _clear_turns(seats)
     for seat in seats:
         seat.score, seat.place = by_rules.scores[seat.number] if by_rules else None, places[seat.number]
-    Seat.objects.bulk_update(seats, ["score", "place", "decision", "on_turn_since"])
+    Seat.objects.bulk_update(seats, ["score", "place", "decision", "on_turn_since", "orders_due"])
     transaction.on_commit(lambda: match_finished.send_robust(sender=Match, match_id=match.pk), robust=True)
 
 
 def _clear_turns(seats: Sequence[Seat]) -> None:
     for seat in seats:
-        seat.decision = seat.on_turn_since = None
+        seat.decision = seat.on_turn_since = seat.orders_due = None

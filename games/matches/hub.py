@@ -18,6 +18,7 @@ from django.utils import translation
 from redis.exceptions import RedisError
 
 from games.matches.chat_fanout import Ear, chat_marks, load_chat
+from games.matches.desk import desk_of
 from games.matches.doorkeeper import RECHECK_SECONDS, doorkeeper
 from games.matches.fanout import Loaded, Mark, Viewer, load, load_fresh, marks
 from games.matches.halls import Lobby, People
@@ -107,6 +108,14 @@ class Room:
         chat = await database_sync_to_async(load_chat)(self.match_pk, readers)
         for listener in list(self.listeners):
             if message := listener.ear.hear(chat, listener.user_pk):
+                listener.pass_on(message)
+
+    async def show_desk(self, owner: int) -> None:
+        """Show a player his own orders and notes, wherever he has this table open; nobody else."""
+        theirs = [listener for listener in self.listeners if listener.user_pk == owner]
+        if theirs and (desk := await database_sync_to_async(desk_of)(self.match_pk, owner)):
+            message = msgspec.json.encode(desk)
+            for listener in theirs:
                 listener.pass_on(message)
 
     def here(self) -> Here:
@@ -233,6 +242,8 @@ class Hub:
             self.people.wake(message["users"])
         if "chat" in message:
             self.wake_chat(message["chat"])
+        if "desk" in message and (room := self.rooms.get(message["desk"])):
+            self._soon(room.show_desk(message["owner"]))
         if "recheck" in message:
             self._soon(doorkeeper.recheck(message["recheck"]))
 

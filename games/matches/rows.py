@@ -70,6 +70,12 @@ def set_turn(seats: Iterable[Seat], decision: int | None, since: datetime | None
         _run(query, [decision, _prepared(Seat, "on_turn_since", since), *keys])
 
 
+def set_orders_due(seat: Seat) -> None:
+    """Store when the seat's standing orders are to be asked."""
+    query = f"UPDATE {_table(Seat)} SET orders_due = %s WHERE id = %s"
+    _run(query, [_prepared(Seat, "orders_due", seat.orders_due), seat.pk])
+
+
 def _prepared(model: type[models.Model], name: str, value: Any) -> Any:
     return model._meta.get_field(name).get_db_prep_save(value, connection)
 

@@ -8,7 +8,8 @@ from games.matches.commands.chat import dismiss_report, mute, remove_line, repor
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.company import decline, invite, keep_table, kick
 from games.matches.commands.endings import agree_to_end, annul, resign
-from games.matches.commands.play import act, undo
+from games.matches.commands.orders import Wanted, cancel_order, set_orders, take_note
+from games.matches.commands.play import act, act_all, undo
 from games.matches.commands.queue import enter_queue, leave_queue
 from games.matches.commands.rematch import rematch
 from games.matches.commands.seating import Gates
@@ -18,11 +19,14 @@ from games.matches.commands.tables import agree_to_start, join, leave_table, ope
 __all__ = [
     "Accepted",
     "Gates",
+    "Wanted",
     "act",
+    "act_all",
     "agree_to_end",
     "agree_to_start",
     "annul",
     "annul_by_staff",
+    "cancel_order",
     "decline",
     "dismiss_report",
     "encode_action",
@@ -42,5 +46,7 @@ __all__ = [
     "reveal_hidden",
     "say",
     "seat_bot",
+    "set_orders",
+    "take_note",
     "undo",
 ]

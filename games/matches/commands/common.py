@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.matches import rows
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
+from games.matches.order_calls import call_orders
 from games.matches.refusals import Refusal
 from games.matches.vault import OpenMatch
 
@@ -135,10 +136,16 @@ def remember(user: Any, command_id: str, kind: str, match: Match | None) -> None
     Answer.objects.create(user=user, command_id=command_id, kind=kind, match=match)
 
 
-def store(opened: OpenMatch, before: int, seats: Sequence[Seat], waiting: dict[int, list[Any]]) -> None:
+def store(
+    opened: OpenMatch,
+    before: int,
+    seats: Sequence[Seat],
+    waiting: dict[int, list[Any]],
+    looking: int | None = None,
+) -> None:
     """Save snapshot and turns of a match that stood at move `before`.
 
-    `waiting` holds what the other seats on turn could do then.
+    `waiting` holds what the other seats on turn could do then; `looking` is a seat that has just taken a move back.
     """
     match = opened.match
     opened.save()
@@ -148,6 +155,7 @@ def store(opened: OpenMatch, before: int, seats: Sequence[Seat], waiting: dict[i
     else:
         rows.update_match(match, before)
     set_turns(opened, seats, waiting)
+    call_orders(seats, match.move_number, looking)
 
 
 def set_turns(opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[Any]]) -> None:
