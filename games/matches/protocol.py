@@ -55,6 +55,11 @@ the same socket or another: it is carried out once, and the answer is the first 
 has been stored. `act` carries the number of the move at which the choice was made: if the match has moved on so that
 the choice no longer stands, it is refused as `stale_move` and a fresh `update` follows.
 
+**Before the turn.** A player asks with `ask_desk` for his standing orders, the forms of those he may give now, his notes and
+his plan; the `desk` comes to all his own sockets whenever it changed, and to nobody else. `set_orders` replaces the list,
+`cancel_order` takes one back. An order is carried out a moment after the turn begins and looks to others like any move.
+`batch` plays several actions, each a move of its own; `look_ahead` tells what could follow them.
+
 **Time.** `time` in a `beat` is the server's clock in seconds since 1970, for showing clocks.
 
 **Talk.** Players write in `table`; players and spectators read it. Spectators with an account write and read

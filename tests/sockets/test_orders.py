@@ -128,8 +128,9 @@ async def test_orders_notes_and_plan_come_to_every_window_of_their_owner_alone(s
         await stranger.send(type="ask_desk")
         await stranger.send(type="ping")
         await stranger.hear("beat")
-    assert not any("vote_always" in frame or "trust nobody" in frame for frame in other.frames + watcher.frames)
-    assert not any(json.loads(frame)["type"] == "desk" for frame in watcher.frames)
+    desks = [[m for m in map(json.loads, who.frames) if m["type"] == "desk"] for who in (other, watcher)]
+    assert [(desk["orders"], desk["note"]) for desk in desks[0]] == [([], "")]  # his own, for he asked
+    assert desks[1] == []
     await watcher.command(type="set_orders", orders=[])
     assert (await watcher.hear("refused"))["code"] == "sign_in"
 

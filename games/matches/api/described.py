@@ -13,6 +13,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from games.matches.api import answers
 from games.matches.api.answers import Problem
+from games.matches.api.bodies import WantedOrder
 from games.matches.api.errors import MEDIA_TYPE
 from games.matches.api.idempotency import HEADER
 from games.matches.api.pagination import LARGEST_PAGE, PAGE_SIZE
@@ -23,7 +24,7 @@ from games.rules.words import LANGUAGES
 PARTS = {
     name: part for name, part in vars(answers).items() if isinstance(part, type) and issubclass(part, msgspec.Struct)
 }
-PARTS |= {part.__name__: part for part in (Field, Offer)}  # what a `Form` is made of
+PARTS |= {part.__name__: part for part in (Field, Offer, WantedOrder)}
 REFERENCE = "#/components/schemas/{name}"
 ALWAYS = {
     400: "Not understood",

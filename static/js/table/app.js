@@ -7,12 +7,12 @@ import { boards } from "./boards/index.js";
 import { keepFresh } from "./waiting.js";
 import { WayOn } from "./rematch.js";
 import { Ways } from "./ways.js";
-import { confirmed, Log, Prompts, Tools, useChanges } from "./shell/index.js";
+import { confirmed, Desk, Log, Prompts, Tools, useChanges } from "./shell/index.js";
 import { Chat, Company } from "./chat.js";
 import * as store from "./store.js";
 
-/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void}} props */
-export function App({ config, words, act, command, say: talk }) {
+/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void, own: any}} props */
+export function App({ config, words, act, command, say: talk, own }) {
   const update = store.update.value;
   const ui = config.words;
   useEffect(() => {
@@ -37,6 +37,7 @@ export function App({ config, words, act, command, say: talk }) {
         <${Prompts} update=${update} config=${config} names=${names} say=${say} send=${act} />
         <${BoardFrame} update=${update} config=${config} names=${names} say=${say} act=${play} />
         <${Actions} say=${say} act=${play} ui=${ui} open=${!boards[config.game]} />
+        ${config.seat !== null && html`<${Desk} update=${update} config=${config} say=${say} own=${own} />`}
         ${config.seat !== null && update.status === "running" && html`<${Ways} update=${update} seat=${config.seat} names=${names} ui=${ui} command=${command} />`}
         <${TextBoard} update=${update} config=${config} />
       </div>

@@ -5,6 +5,7 @@ import { html } from "./html.js";
 import { connect } from "./socket.js";
 import { App } from "./app.js";
 import { listen } from "./keys.js";
+import * as desk from "./desk.js";
 import * as store from "./store.js";
 import * as talk from "./talk.js";
 
@@ -16,7 +17,7 @@ const scheme = location.protocol === "https:" ? "wss" : "ws";
 const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}`, {
   since: () => store.number.value,
   marks: talk.marks,
-  onMessage: (message) => talk.receive(message) || store.receive(message, (since) => socket.sync(since)),
+  onMessage: (message) => talk.receive(message) || desk.receive(message) || store.receive(message, (since) => socket.sync(since)),
   onState: (state) => { store.connection.value = state; },
   onGone: (code) => { store.gone.value = code; },
 });
@@ -35,6 +36,14 @@ const act = (action) => command(/** @type {any} */ ({ type: "act", number: store
 /** @param {object} asked */
 const say = (asked) => talk.expect(socket.command(/** @type {any} */ (asked)));
 
+/** What the player does at his own desk. */
+const own = {
+  /** @param {object} asked @param {() => void} [then] */
+  send: (asked, then) => desk.expect(socket.command(/** @type {any} */ (asked)), then),
+  /** @param {object} question */
+  ask: (question) => socket.ask(question),
+};
+
 root.replaceChildren();
 listen(root);
-render(html`<${App} config=${config} words=${words} act=${act} command=${command} say=${say} />`, root);
+render(html`<${App} config=${config} words=${words} act=${act} command=${command} say=${say} own=${own} />`, root);
