@@ -54,6 +54,7 @@ from games.rules.words import LANGUAGES
 
 CREDITS, CREDIT_SECONDS = 100, 20.0
 SYNC_COST = 5  # its answer may hold the whole log
+ASK_COST = 2  # a look into the match for one reader alone
 BEAT_SECONDS = 10.0
 BEHIND_LIMIT = 32  # messages waiting for a client before it is dropped; it comes back and asks for what it lacks
 
@@ -123,7 +124,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             self.drop(TOO_LARGE)
             return
         message = self._read(text_data)
-        if not self._bucket.take(self.heard_at, SYNC_COST if isinstance(message, Sync) else 1):
+        if not self._bucket.take(self.heard_at, _cost(message)):
             await self._hang_up(self._refusal(Refusal("too_fast"), None), TOO_FAST)
         elif message is None:
             self._answer(self._refusal(Refusal("bad_message"), None))
@@ -258,6 +259,13 @@ def _run(
             return commands.mute(**asked, username=username, muted=muted)
         case Report(channel=channel, number=number, reason=reason):
             return commands.report(**asked, channel=channel, number=number, reason=reason)
+
+
+def _cost(message: ClientMessage | None) -> int:
+    """What a message takes out of the bucket."""
+    if isinstance(message, Sync):
+        return SYNC_COST
+    return ASK_COST if isinstance(message, AskDesk | LookAhead) else 1
 
 
 def _bytes_in(text: str | None) -> int:

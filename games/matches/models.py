@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -157,7 +158,7 @@ class StandingOrder(models.Model):
         """Why it is no longer in force."""
 
         USED = "used", _("carried out")
-        CANCELLED = "cancelled", _("cancelled")
+        CANCELLED = "cancelled", pgettext_lazy("standing order", "cancelled")
         EXPIRED = "expired", _("too late")
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="orders")

@@ -61,7 +61,7 @@ class Field(msgspec.Struct, frozen=True):
 
     name: str
     kind: Literal["one", "ranked", "number", "fixed"]
-    phrase: Phrase
+    phrase: Phrase | None  # None where nobody is asked
     offers: list[Offer] = []
     least: int = 0
     most: int = 0
@@ -149,7 +149,7 @@ def number(name: str, least: int, most: int, value: int) -> Field:
 
 def fixed(name: str, value: Any) -> Field:
     """A part of the order that says when it was given."""
-    return Field(name, "fixed", Phrase("orders.only_move"), value=value)
+    return Field(name, "fixed", None, value=value)
 
 
 def _label(name: str) -> Phrase:

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 
 /** @typedef {{key: string, args?: Record<string, unknown>}} Phrase */
 /** @typedef {{value: any, phrase: Phrase}} Offer */
-/** @typedef {{name: string, kind: "one" | "ranked" | "number" | "fixed", phrase: Phrase, offers: Offer[], least: number, most: number, value: any}} Field */
+/** @typedef {{name: string, kind: "one" | "ranked" | "number" | "fixed", phrase: Phrase | null, offers: Offer[], least: number, most: number, value: any}} Field */
 /** @typedef {{type: string, phrase: Phrase, fields: Field[]}} Form */
 /** @typedef {{id: number, order: any, phrase: Phrase, used: boolean}} OrderLine */
 /** @typedef {{action: any, phrase: Phrase}} Step */

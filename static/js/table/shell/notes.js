@@ -16,6 +16,9 @@ export function Notes({ mine, number, say, ui, send, ask }) {
   const timer = useRef(0);
   const latest = useRef(/** @type {string | null} */ (null));
   const plan = desk?.plan ?? [];
+  const [open, setOpen] = useState(false);
+  const known = desk !== null;
+  useEffect(() => { if (plan.length > 0) setOpen(true); }, [known]); // a pinned plan is shown to whoever comes back
   /** @param {string} note @param {any[]} steps @param {() => void} [then] */
   const keep = (note, steps, then) => send({ type: "take_note", text: note, plan: steps.map((step) => step.action) }, then);
   const shown = text ?? desk?.note ?? "";
@@ -42,7 +45,7 @@ export function Notes({ mine, number, say, ui, send, ask }) {
     return () => { removeEventListener("pagehide", save); save(); };
   }, []);
   if (!desk) return null;
-  return html`<details class="desk-panel notes" open=${plan.length > 0}>
+  return html`<details class="desk-panel notes" open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
     <summary>${ui.notes}</summary>
     <p class="order-field"><label for="notes-text">${ui.notes_about}</label>
       <textarea id="notes-text" rows="4" maxlength=${LONGEST} value=${shown} onInput=${write} onBlur=${save}></textarea></p>
