@@ -168,6 +168,7 @@ def _desk_words() -> dict[str, str]:
         "order_earlier": _("%s: earlier"),
         "order_later": _("%s: later"),
         "order_leave_out": _("%s: leave out"),
+        "order_all": _("Add all"),
         "notes": _("Notes and plan"),
         "notes_about": _("Notes for yourself. Nobody else can read them."),
         "notes_keeping": _("Keeping…"),

@@ -9,12 +9,12 @@ from tests.browser.table import sit_down_as_guest, watch_for_trouble
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def leave_order(page: Any, type: str, *, ranked: int = 0, choose: str = "") -> None:
+def leave_order(page: Any, type: str, *, everything: bool = False, choose: str = "") -> None:
     """Fill in the form of an order as a player would, and leave it."""
     before = page.locator(".orders-in-force > li").count()
     page.locator("#order-type").select_option(type)
-    for _ in range(ranked):
-        page.locator(".order-writer .ranked-rest button").first.click()
+    if everything:
+        page.locator(".order-writer .ranked-rest button", has_text="Add all").click()
     if choose:
         page.locator(f".order-writer {choose}").click()
     page.locator(".order-writer button[type=submit]").click()
@@ -27,10 +27,10 @@ def test_a_vote_left_in_advance_is_carried_out(page):
     page.locator(".standing-orders summary").press("Enter")
     leave_order(page, "vote_always", choose=".order-choice:nth-of-type(2) input")
     assert "vote No" in page.locator(".orders-in-force > li").first.inner_text()
-    leave_order(page, "settle", ranked=13)
+    leave_order(page, "settle", everything=True)
     page.locator("#order-type").select_option("climb")
     page.locator("#order-climb-floor").select_option(label="6: throne")
-    leave_order(page, "climb", ranked=13)
+    leave_order(page, "climb", everything=True)
     page.locator(".log-lines .vote_cast", has_text="votes No, face down").wait_for(timeout=60_000)
     page.locator(".orders-in-force > li", has_text="has played already").first.wait_for()
     while count := page.locator(".orders-in-force > li").count():

@@ -11,9 +11,9 @@ from games.rules.words import Template
 ORDER_WORDS: Final[dict[str, dict[str, Template]]] = {
     **standing_orders.WORDS,
     "orders.bid_up_to.form": row(
-        "Bid on this lot up to a limit, then pass",
-        "Торговаться за этот лот до предела, затем спасовать",
-        "Торгуватися за цей лот до межі, потім спасувати",
+        "Lot {card}: bid up to a limit, then pass",
+        "Лот «{card}»: ставить до предела, затем спасовать",
+        "Лот «{card}»: ставити до межі, потім спасувати",
     ),
     "orders.bid_up_to": row(
         "Lot {card}: bid up to {most}, but never more than I can pay, then pass",

@@ -228,7 +228,8 @@ def _lot_forms(view: View) -> list[Form]:
         return []
     means = len(_hand(view)) if is_gold(view.lot) else purse(_hand(view))
     limit = number("most", 0, means, min(view.bid + 1, means))
-    return [form("bid_up_to", limit, fixed("card", view.lot), fixed("lot_number", len(view.turned)))]
+    named = Phrase("orders.bid_up_to.form", {"card": card_phrase(view.lot)})
+    return [Form("bid_up_to", named, [limit, fixed("card", view.lot), fixed("lot_number", len(view.turned))])]
 
 
 def _offers(kinds: tuple[str, ...]) -> list[Offer]:

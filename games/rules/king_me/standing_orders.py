@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from games.rules.king_me.actions import Courtier
-from games.rules.king_me.cards import BESIDE, COURTIERS, MOST_PER_ROUND, OUT, ROUNDS, THRONE
+from games.rules.king_me.cards import COURTIERS, MOST_PER_ROUND, OUT, ROUNDS, THRONE
 from games.rules.king_me.choices import PLACE, PROMOTE, VOTES
 from games.rules.king_me.scoring import card_worth
 from games.rules.king_me.view import View
@@ -164,22 +164,24 @@ def possible(view: Any) -> list[Form]:
     this_round = fixed("round", view.round)
     forms = [
         form("vote_next", ballot, fixed("after", nominations(view) + voted)),
-        form("vote_on", pick_one("courtier", _offers(view, outside=(OUT,))), ballot, this_round),
+        form("vote_on", pick_one("courtier", _still_in(view)), ballot, this_round),
         form("vote_always", ballot),
         form("vote_by_card", number("least", 0, MOST_PER_ROUND, max(view.my_points, 10))),
-        form("climb", rank("courtiers", _offers(view, outside=(OUT, THRONE))), _floor(2, THRONE, 5), this_round),
+        form("climb", rank("courtiers", _offers(view)), _floor(2, THRONE, 5), this_round),
     ]
     if view.phase == "placement":
-        beside = [offer for offer in _offers(view, outside=()) if view.floors[offer.value] == BESIDE]
-        forms.append(form("settle", rank("courtiers", beside), _floor(1, 4, 4), this_round))
+        forms.append(form("settle", rank("courtiers", _offers(view)), _floor(1, 4, 4), this_round))
     return [*forms, ONLY_MOVE]
 
 
-def _offers(view: View, outside: tuple[int, ...]) -> list[Offer]:
-    """The courtiers not in these places, the viewer's favourites first."""
-    courtiers = [courtier for courtier in range(COURTIERS) if view.floors[courtier] not in outside]
-    courtiers.sort(key=lambda courtier: courtier not in view.my_favourites)
+def _offers(view: View) -> list[Offer]:
+    """All courtiers, the viewer's favourites first. Where they stand may change while he fills the form in."""
+    courtiers = sorted(range(COURTIERS), key=lambda courtier: courtier not in view.my_favourites)
     return [Offer(courtier, _courtier(courtier)) for courtier in courtiers]
+
+
+def _still_in(view: View) -> list[Offer]:
+    return [offer for offer in _offers(view) if view.floors[offer.value] != OUT]
 
 
 def _floor(least: int, most: int, value: int) -> Field:

@@ -75,6 +75,7 @@ function Ranked({ field, value, change, say, ui }) {
         <button type="button" class="button quiet" disabled=${at === chosen.length - 1} aria-label=${ui.order_later.replace("%s", named(one))} onClick=${() => move(at, 1)}>↓</button>
         <button type="button" class="button quiet" aria-label=${ui.order_leave_out.replace("%s", named(one))} onClick=${() => change(chosen.filter((_one, index) => index !== at))}>✕</button>
       </span></li>`)}</ol>`}
-    ${rest.length > 0 && html`<div class="row ranked-rest">${rest.map((offer) => html`<button key=${JSON.stringify(offer.value)} type="button" class="button quiet" onClick=${() => change([...chosen, offer.value])}>+ ${say(offer.phrase)}</button>`)}</div>`}
+    ${rest.length > 0 && html`<div class="row ranked-rest">${rest.map((offer) => html`<button key=${JSON.stringify(offer.value)} type="button" class="button quiet" onClick=${() => change([...chosen, offer.value])}>+ ${say(offer.phrase)}</button>`)}
+      ${rest.length > 1 && html`<button type="button" class="button quiet" onClick=${() => change([...chosen, ...rest.map((offer) => offer.value)])}>${ui.order_all}</button>`}</div>`}
   </fieldset>`;
 }

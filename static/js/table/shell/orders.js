@@ -45,9 +45,10 @@ function OrderWriter({ forms, edited, say, ui, give, done }) {
   const [type, setType] = useState(edited?.order.type ?? forms[0]?.type);
   const form = forms.find((one) => one.type === type) ?? /** @type {store.Form} */ (forms[0]);
   const [filled, setFilled] = useState(/** @type {Record<string, any>} */ ({}));
-  const values = { ...startValues(form, edited?.order), ...filled[form.type] };
+  const about = `${form.type} ${JSON.stringify(form.fields.filter((field) => field.kind === "fixed"))}`; // another lot is another form
+  const values = { ...startValues(form, edited?.order), ...filled[about] };
   /** @param {string} name @param {any} value */
-  const change = (name, value) => setFilled({ ...filled, [form.type]: { ...filled[form.type], [name]: value } });
+  const change = (name, value) => setFilled({ ...filled, [about]: { ...filled[about], [name]: value } });
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
