@@ -38,3 +38,8 @@ ROSTER: dict[str, Character] = {
         Character("squire-odile", "Squire Odile", "squire", Squire(playouts=120), 1500),
     )
 }
+
+
+def stand_in_of(level: str) -> str:
+    """The account of the bot of this level that keeps the seats of absent players."""
+    return next(account for account, character in ROSTER.items() if character.level == level)

@@ -21,33 +21,24 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches import commands, queries
 from games.matches.models import ChatReport, Match, Move, RevealAudit, Seat, StandingOrder
+from games.matches.read_only_admin import ReadOnly
 from games.matches.refusals import Refusal
+from games.matches.time_admin import PlayerTimeAdmin, SiteClockAdmin
 from games.matches.vault import seen_events
 from games.rules.registry import text_for
 from games.rules.words import say
 
-
-class ReadOnly(admin.ModelAdmin):
-    """Something that staff look at and that only commands change."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nothing is made by hand."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing is changed by hand."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing is deleted by hand."""
-        return False
+__all__ = ["ChatReportAdmin", "MatchAdmin", "PlayerTimeAdmin", "RevealAuditAdmin", "SiteClockAdmin"]
 
 
 class SeatInline(admin.TabularInline):
     """Who sits where."""
 
     model = Seat
-    fields = readonly_fields = ("number", "user", "is_bot", "stand_in", "resigned", "score", "place")
+    fields = readonly_fields = (
+        *("number", "user", "is_bot", "deadline", "bank_left", "away", "lost", "stand_in"),
+        *("resigned", "score", "place"),
+    )
     extra = 0
     can_delete = False
 
@@ -70,9 +61,9 @@ class MatchAdmin(ReadOnly):
     date_hierarchy = "created"
     ordering = ("-created",)
     inlines = (SeatInline,)
-    actions = ("annul_matches",)
+    actions = ("annul_matches", "stop_clocks", "let_clocks_run")
     fields = readonly_fields = (
-        *("public_id", "game", "version", "status", "ending", "speed", "rated", "owner", "options"),
+        *("public_id", "game", "version", "status", "ending", "speed", "clock", "paused", "rated", "owner", "options"),
         *("created", "started", "finished", "commitment", "public_log", "hidden_cards"),
     )
 
@@ -114,6 +105,20 @@ class MatchAdmin(ReadOnly):
             done += 1
         if done:
             self.message_user(request, ngettext("%d match annulled.", "%d matches annulled.", done) % done)
+
+    @admin.action(description=_("Stop the clocks of the chosen matches"), permissions=["annul"])
+    def stop_clocks(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
+        """As when their event is paused: moves can still be made, nobody runs out of time."""
+        for match in matches:
+            commands.pause_match(match_id=match.public_id)
+            self.log_change(request, match, [{"changed": {"fields": ["clocks stopped"]}}])
+
+    @admin.action(description=_("Let the clocks of the chosen matches run"), permissions=["annul"])
+    def let_clocks_run(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
+        """From where they stood."""
+        for match in matches:
+            commands.resume_match(match_id=match.public_id)
+            self.log_change(request, match, [{"changed": {"fields": ["clocks running"]}}])
 
     def get_urls(self) -> list[Any]:
         """With the page that reveals."""

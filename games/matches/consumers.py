@@ -40,6 +40,7 @@ from games.matches.messages import (
     Refused,
     Report,
     Resign,
+    Return,
     Say,
     SetOrders,
     Sync,
@@ -251,6 +252,8 @@ def _run(
             return commands.agree_to_end(**asked, agree=agree)
         case Resign():
             return commands.resign(**asked)
+        case Return():
+            return commands.return_to_seat(**asked)
         case Annul():
             return commands.annul(**asked)
         case Say(channel=channel, text=text):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import Count, Max, Q
+from django.db.models import BooleanField, Case, Count, Exists, Max, Min, Q, When
 
 from games.matches.fresh import next_move
 from games.matches.messages import Choice, Happened, Player, SeenMove, Update
-from games.matches.models import Match, Move, Seat
+from games.matches.models import Match, Move, Seat, SiteClock
+from games.matches.site_clock import frozen_since
+from games.matches.timing import stopped_since
 from games.matches.vault import OpenMatch, match_with_vault, open_match, seen_events
 from games.rules.registry import text_for
 
@@ -24,35 +27,58 @@ class Viewer(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Tells whether anything visible changed: the move number, the status, who sits down last, who agrees to start."""
+    """Tells whether anything visible changed: the move number, the status, who sits down last, who agrees to start,
+    when the clocks run out and whether they are stopped."""
 
     number: int
     status: str
     players: int
     newest: int | None
     ready: int
+    first_deadline: datetime | None
+    last_deadline: datetime | None
+    stopped: bool
 
 
 def marks(match_pks: list[int]) -> list[tuple[int, Mark]]:
     """The present marks of several matches, in one query."""
     rows = Match.objects.filter(pk__in=match_pks).annotate(
-        players=Count("seats"), newest=Max("seats__pk"), ready=Count("seats", filter=Q(seats__agrees_to_start=True))
+        players=Count("seats"),
+        newest=Max("seats__pk"),
+        ready=Count("seats", filter=Q(seats__agrees_to_start=True)),
+        first_deadline=Min("seats__deadline"),
+        last_deadline=Max("seats__deadline"),
+        stopped=_stopped(),
     )
     return [(pk, Mark(*rest)) for pk, *rest in rows.values_list("pk", "move_number", *Mark._fields[1:])]
+
+
+def _stopped() -> Case:
+    """Whether no time runs in a match, as part of a query for matches."""
+    frozen = Exists(SiteClock.objects.filter(frozen__isnull=False))
+    return Case(When(Q(paused__isnull=False) | frozen, then=True), default=False, output_field=BooleanField())
 
 
 class Loaded:
     """One match as loaded for a fan-out. Everything it hands out is already cut down to the viewer."""
 
     def __init__(
-        self, match: Match, seats: list[Seat], moves: list[Move], since: int, opened: OpenMatch | None
+        self,
+        match: Match,
+        seats: list[Seat],
+        moves: list[Move],
+        since: int,
+        opened: OpenMatch | None,
+        stopped: bool,
     ) -> None:
         self.since = since
         self.seats = seats
         self.number = match.move_number
         newest = max((seat.pk for seat in seats), default=None)
         ready = sum(seat.agrees_to_start for seat in seats)
-        self.mark = Mark(match.move_number, match.status, len(seats), newest, ready)
+        deadlines = [seat.deadline for seat in seats if seat.deadline is not None]
+        first, last = min(deadlines, default=None), max(deadlines, default=None)
+        self.mark = Mark(match.move_number, match.status, len(seats), newest, ready, first, last, stopped)
         self._match = match
         self._seats = {seat.user_id: seat.number for seat in seats}
         self._players = [player_in(seat) for seat in seats]
@@ -89,6 +115,7 @@ class Loaded:
             actors=list(opened.actors()) if opened else [],
             legal=[Choice(action, text.action_phrase(action), text.effect_phrase(view, action)) for action in legal],
             result=self._match.result,
+            stopped=self.mark.stopped,
         )
 
 
@@ -107,18 +134,23 @@ def load(match_pk: int, since: int) -> Loaded:
     untold = max(since, match.move_number - BACKLOG)
     moves = list(Move.objects.filter(match_id=match_pk, number__gt=untold, number__lte=match.move_number))
     seats = list(match.seats.select_related("user"))
-    return Loaded(match, seats, moves, since, open_match(match) if match.started else None)
+    stopped = match.paused is not None or frozen_since() is not None
+    return Loaded(match, seats, moves, since, open_match(match) if match.started else None, stopped)
 
 
 def load_fresh(match_pk: int, since: int, seats: list[Seat] | None) -> Loaded | None:
     """The same without a query, if the one move that is missing was made in this process and the match goes on.
 
-    An action changes nothing about who sits where, so the seats of the last load still hold.
+    An action changes nothing about who sits where, so the players of the last load still hold.
     """
     found = next_move(match_pk, since)
     if found is None or seats is None or found.opened.match.status != Match.Status.RUNNING:
         return None
-    return Loaded(found.opened.match, seats, [found.move], since, found.opened)
+    players = {seat.number: seat.user for seat in seats}
+    for seat in found.seats:
+        seat.user = players[seat.number]
+    match = found.opened.match
+    return Loaded(match, found.seats, [found.move], since, found.opened, stopped_since(match) is not None)
 
 
 def player_in(seat: Seat) -> Player:
@@ -132,4 +164,8 @@ def player_in(seat: Seat) -> Player:
         resigned=seat.resigned is not None,
         agrees_to_end=seat.agrees_to_end,
         ready=seat.agrees_to_start,
+        deadline=seat.deadline.timestamp() if seat.deadline else None,
+        bank=seat.bank_left.total_seconds() if seat.bank_left is not None else None,
+        away=seat.away,
+        kept=seat.lost is not None,
     )

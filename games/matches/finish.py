@@ -9,13 +9,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.matches.models import Match, Seat
+from games.matches.rows import TURN_FIELDS
 from games.matches.signals import match_finished
+from games.matches.timing import take_off_turn
 from games.rules.contract import Result
 from games.rules.endings import final_places
 
 
 def finish_played(match: Match, seats: Sequence[Seat], result: Result) -> None:
-    """The last move has been played. Who gave up on the way is placed behind everybody else."""
+    """The last move has been played. Who gave up or left the seat to a stand-in is placed behind everybody else."""
     _finish(match, seats, Match.Ending.PLAYED, _placed(seats, result.places), result)
 
 
@@ -31,12 +33,12 @@ def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
     match.finished = timezone.now()
     match.save(update_fields=["status", "ending", "move_number", "chain", "finished"])
     _clear_turns(seats)
-    Seat.objects.bulk_update(seats, ["decision", "on_turn_since", "orders_due"])
+    Seat.objects.bulk_update(seats, [*TURN_FIELDS, "orders_due"])
 
 
 def _placed(seats: Sequence[Seat], places: Sequence[int]) -> list[int]:
-    gave_up = sorted((seat for seat in seats if seat.resigned), key=lambda seat: seat.resigned)
-    return final_places(places, [seat.number for seat in gave_up])
+    left = sorted((seat for seat in seats if seat.last_from), key=lambda seat: seat.last_from)
+    return final_places(places, [seat.number for seat in left])
 
 
 def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int], by_rules: Result | None) -> None:
@@ -48,10 +50,11 @@ def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int],
     _clear_turns(seats)
     for seat in seats:
         seat.score, seat.place = by_rules.scores[seat.number] if by_rules else None, places[seat.number]
-    Seat.objects.bulk_update(seats, ["score", "place", "decision", "on_turn_since", "orders_due"])
+    Seat.objects.bulk_update(seats, ["score", "place", *TURN_FIELDS, "orders_due"])
     transaction.on_commit(lambda: match_finished.send_robust(sender=Match, match_id=match.pk), robust=True)
 
 
 def _clear_turns(seats: Sequence[Seat]) -> None:
     for seat in seats:
-        seat.decision = seat.on_turn_since = seat.orders_due = None
+        take_off_turn(seat)
+        seat.orders_due = None

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bots.roster import ROSTER
 from games.matches import queries
+from games.matches.clock_form import ClockFields
 from games.matches.commands import Gates
 from games.matches.gates import HIGHEST_RATING
 from games.matches.models import Match
@@ -48,8 +49,8 @@ class CommandForm(forms.Form):
         return self.cleaned_data["command_id"] or str(uuid.uuid4())
 
 
-class OpenTableForm(CommandForm):
-    """Game, seats, speed, who may join, and the options of each game under names of their own."""
+class OpenTableForm(CommandForm, ClockFields):
+    """Game, seats, speed and clock, who may join, and the options of each game under names of their own."""
 
     game = forms.ChoiceField(label=_("Game"))
     seats = forms.TypedChoiceField(
@@ -57,7 +58,6 @@ class OpenTableForm(CommandForm):
     )
     free_seats = forms.ChoiceField(label=_("Free seats"), choices=FREE_SEATS, required=False)
     bot_level = forms.ChoiceField(label=_("Bots"), required=False)
-    speed = forms.ChoiceField(label=_("Speed"), choices=Match.Speed.choices, required=False)
     rated = forms.BooleanField(
         label=_("Rated: counts for the ladder when only people play"), required=False, initial=True
     )
@@ -68,7 +68,7 @@ class OpenTableForm(CommandForm):
     rating_most = forms.IntegerField(label=_("Rating to"), required=False, min_value=0, max_value=HIGHEST_RATING)
     reliability_least = forms.TypedChoiceField(
         label=_("Reliability"), coerce=int, choices=RELIABILITY, required=False, empty_value=0,
-        help_text=_("How many of a player’s last 50 matches were played to the end without giving up."),
+        help_text=_("How many of a player’s last 50 matches were finished without a stand-in; the latest count most."),
     )  # fmt: skip
 
     def __init__(self, *args: Any, language: str, **kwargs: Any) -> None:
@@ -111,6 +111,7 @@ class OpenTableForm(CommandForm):
             "rated": told["rated"],
             "fill": told["free_seats"] == "now",
             "gates": gates,
+            "clock": self.policy(),
             "entropy": told["entropy"],
             "command_id": told["command_id"],
         }

@@ -8,25 +8,26 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import NamedTuple
 
-from games.matches.models import Move
+from games.matches.models import Move, Seat
 from games.matches.vault import OpenMatch
 
 ROOM = 512  # matches kept at most; the oldest goes first
 
 
 class Fresh(NamedTuple):
-    """A match as it stood right after a move, and that move."""
+    """A match as it stood right after a move, that move, and the seats without their players."""
 
     opened: OpenMatch
     move: Move
+    seats: list[Seat]
 
 
 _shelf: OrderedDict[int, Fresh] = OrderedDict()
 
 
-def keep(opened: OpenMatch, move: Move) -> None:
+def keep(opened: OpenMatch, move: Move, seats: list[Seat]) -> None:
     """Call after the commit: before it the move may still be undone."""
-    _shelf[opened.match.pk] = Fresh(opened, move)
+    _shelf[opened.match.pk] = Fresh(opened, move, seats)
     _shelf.move_to_end(opened.match.pk)
     while len(_shelf) > ROOM:
         _shelf.popitem(last=False)

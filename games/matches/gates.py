@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
-from django.db.models import F
 
+from games.matches.conduct import reliability_of
 from games.matches.models import Invitation, Match, QueueEntry, Seat
 from games.matches.refusals import Refusal
 
 START_RATING = 1500
 HIGHEST_RATING = 4000
-REMEMBERED_MATCHES = 50
 GUEST_LIMIT, FIRST_LIMIT, HIGHEST_LIMIT = 3, 5, 40
 
 Ratings = Callable[[Iterable[int], str, str], dict[int, int]]
@@ -47,14 +46,6 @@ def ratings_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]
     wanted = list(user_pks)
     known = _ratings(wanted, game, speed)
     return {pk: known.get(pk, START_RATING) for pk in wanted}
-
-
-def reliability_of(user: Any) -> float:
-    """The share of the last finished matches without giving up or a stand-in; 1.0 before the first."""
-    finished = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
-    latest = finished.order_by(F("match__finished").desc(), "-pk").values_list("resigned", "stand_in")
-    kept = [resigned is None and not stand_in for resigned, stand_in in latest[:REMEMBERED_MATCHES]]
-    return sum(kept) / len(kept) if kept else 1.0
 
 
 def standing_of(user: Any, game: str, speed: str) -> Standing:

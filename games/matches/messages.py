@@ -43,6 +43,12 @@ class Resign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="resig
     command_id: CommandId
 
 
+class Return(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="return", tag_field="type"):
+    """Client: I take my seat back from the stand-in that keeps it."""
+
+    command_id: CommandId
+
+
 class AgreeToEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="agree_to_end", tag_field="type"):
     """Client: I offer to end here, or accept such an offer; with `agree` false I refuse or take it back."""
 
@@ -140,14 +146,16 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", 
     """Client: are you there? Answered with a Beat."""
 
 
-Command = Act | Batch | Undo | Resign | AgreeToEnd | Annul
+Command = Act | Batch | Undo | Resign | Return | AgreeToEnd | Annul
 DeskCommand = SetOrders | CancelOrder | TakeNote
 ChatCommand = Say | Mute | Report
 ClientMessage = Command | DeskCommand | ChatCommand | AskDesk | LookAhead | Sync | Ping
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits in a seat."""
+    """Who sits in a seat, and how its clock stands: `deadline` in seconds since 1970 while its time runs, `bank` the
+    seconds it has beyond the time each move has. `away`: the time ran out once, a stand-in made that move. `kept`: it
+    ran out again, a stand-in keeps the seat until its player takes it back."""
 
     seat: int
     name: str
@@ -157,6 +165,10 @@ class Player(msgspec.Struct, frozen=True):
     resigned: bool
     agrees_to_end: bool
     ready: bool
+    deadline: float | None = None
+    bank: float | None = None
+    away: bool = False
+    kept: bool = False
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -186,7 +198,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
-    """Server: the match as it stands at `number`, and the moves after `since` that led there."""
+    """Server: the match as it stands at `number`, and the moves after `since` that led there. While `stopped` no time
+    runs: the clocks were stopped by the staff."""
 
     number: int
     since: int
@@ -199,6 +212,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
     actors: list[int]
     legal: list[Choice]
     result: dict[str, Any] | None
+    stopped: bool = False
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted", tag_field="type"):

@@ -10,6 +10,29 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.matches.clocks.policy import ClockPolicy, decode_policy
+from games.matches.time_models import PlayerTime, SiteClock, Vacation
+
+__all__ = [
+    "Answer",
+    "ChatMessage",
+    "ChatMute",
+    "ChatReport",
+    "Invitation",
+    "Match",
+    "Move",
+    "Notepad",
+    "PlayerTime",
+    "QueueEntry",
+    "RevealAudit",
+    "RoundScore",
+    "Seat",
+    "SiteClock",
+    "StandingOrder",
+    "Vacation",
+    "Vault",
+]
+
 PUBLIC_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -55,6 +78,8 @@ class Match(models.Model):
     options = models.TextField(default="{}")
     status = models.CharField(max_length=10, choices=Status, default=Status.TABLE)
     speed = models.CharField(max_length=8, choices=Speed, default=Speed.LIVE)
+    clock = models.TextField(default="", help_text="the clock policy as JSON; empty: the usual one of the speed")
+    paused = models.DateTimeField(null=True, help_text="since when the clocks of this match are stopped")
     rated = models.BooleanField(default=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tables_opened")
     commitment = models.CharField(max_length=64)
@@ -88,6 +113,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.public_id}"
 
+    @property
+    def policy(self) -> ClockPolicy:
+        """How time runs in it."""
+        return decode_policy(self.clock, self.speed)
+
 
 class Vault(models.Model):
     """The hidden half of a match: its seed and its full state. Only `vault.py` reads it."""
@@ -114,6 +144,20 @@ class Seat(models.Model):
     on_turn_since = models.DateTimeField(null=True)
     stand_in = models.CharField(max_length=40, blank=True, help_text="the bot that keeps the seat for its player")
     resigned = models.DateTimeField(null=True)
+    # its clock: bots and kept seats have none
+    due = models.DateTimeField(null=True, help_text="when the time for the decision runs out")
+    deadline = models.DateTimeField(null=True, help_text="when that is called: not during the player's quiet hours")
+    remind_at = models.DateTimeField(null=True)
+    reminded = models.DateTimeField(null=True)
+    bank_left = models.DurationField(null=True)
+    due_before = models.DateTimeField(null=True, help_text="of the last decision, should the move be taken back")
+    spared = models.BooleanField(default=False, help_text="has had the grace given when too many run out of time")
+    # the course of somebody who does not come
+    timeouts = models.PositiveSmallIntegerField(default=0, help_text="in a row, since the player's last own move")
+    away = models.BooleanField(default=False, help_text="a stand-in made the last move because the time ran out")
+    lost = models.DateTimeField(null=True, help_text="since when a stand-in keeps the seat because of time")
+    last_from = models.DateTimeField(null=True, help_text="when it left: placed behind whoever stayed longer")
+    forsaken = models.DateTimeField(null=True, help_text="counts against the player's reliability")
     agrees_to_end = models.BooleanField(default=False)
     has_orders = models.BooleanField(default=False, help_text="its player left standing orders that are in force")
     orders_due = models.DateTimeField(null=True, help_text="when these are to be asked what to play")
@@ -135,6 +179,9 @@ class Seat(models.Model):
                 name="seat_bot_due",
             ),
             models.Index(fields=["orders_due"], condition=Q(orders_due__isnull=False), name="seat_orders_due"),
+            models.Index(fields=["deadline"], condition=Q(decision__isnull=False), name="seat_deadline"),
+            models.Index(fields=["remind_at"], condition=Q(remind_at__isnull=False), name="seat_reminder"),
+            models.Index(fields=["user", "forsaken"], condition=Q(forsaken__isnull=False), name="seat_forsaken"),
         ]
 
     def __str__(self) -> str:
@@ -201,6 +248,9 @@ class Move(models.Model):
         OFFER_END = "offer_end", _("offered to end")
         REFUSE_END = "refuse_end", _("refused to end")
         ANNUL = "annul", _("annulled")
+        TIMEOUT = "timeout", _("ran out of time: a stand-in moves")
+        SEAT_LOST = "seat_lost", _("ran out of time again: a stand-in keeps the seat")
+        RETURN = "return", _("took the seat back")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()

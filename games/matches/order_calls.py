@@ -19,15 +19,15 @@ PAUSE = (0.2, 1.1)  # seconds; with the worker's half second an answer comes aft
 _chance = random.SystemRandom()
 
 
-def call_orders(seats: Sequence[Seat], number: int, looking: int | None = None) -> None:
+def call_orders(seats: Sequence[Seat], number: int, taken_back: Seat | None = None) -> None:
     """After a move: have the orders of the seats on turn asked soon, and of no other.
 
     A seat that stays on turn is asked again, for it may see something new. Whoever has just taken a move back
-    (`looking`) wants to look first: his orders rest until something happens.
+    wants to look first: his orders rest until something happens.
     """
     for seat in seats:
         asked = seat.orders_due
-        if seat.decision is None or not seat.follows_orders or seat.number == looking:
+        if seat.decision is None or not seat.follows_orders or seat is taken_back:
             seat.orders_due = None
         elif asked is None or seat.decision == number:
             seat.orders_due = soon()

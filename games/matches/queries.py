@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Case, F, IntegerField, Prefetch, Q, QuerySet, When
 
 from games.bots.roster import ROSTER
+from games.matches.conduct import rated_ban
 from games.matches.gates import UNASKED, Standing, is_gated, reason_to_refuse, standing_of
 from games.matches.models import Invitation, Match, QueueEntry, Seat
 from games.matches.options import option_lines
@@ -105,18 +106,20 @@ def open_tables(user: Any, language: str) -> list[OpenTable]:
     mine = Q(seats__user=user) | Q(invitations__user=user, invitations__status=Invitation.Status.OPEN)
     own = Match.objects.filter(mine, status=Match.Status.TABLE).values("pk")
     standings: dict[tuple[str, str], Standing] = {}
+    ban = rated_ban(user)
     return [
-        _as_seen(match, user, language, said.get(match.pk), standings)
+        _as_seen(match, user, language, said.get(match.pk), standings, ban=ban)
         for match in open_ones.filter(Q(invited_only=False) | Q(pk__in=own))[:PAGE]
     ]
 
 
 def as_seen(match: Match, user: Any, language: str, by_link: bool) -> OpenTable:
     """One table as this reader meets it; `by_link` if he holds its invitation link."""
-    status = None
+    status = ban = None
     if user.is_authenticated:
         status = match.invitations.filter(user=user).values_list("status", flat=True).first()
-    return _as_seen(match, user, language, status, {}, by_link)
+        ban = rated_ban(user)
+    return _as_seen(match, user, language, status, {}, by_link, ban)
 
 
 def _as_seen(
@@ -126,6 +129,7 @@ def _as_seen(
     status: str | None,
     standings: dict[tuple[str, str], Standing] | None,
     by_link: bool = False,
+    ban: Refusal | None = None,
 ) -> OpenTable:
     standing = UNASKED
     if standings is not None and user.is_authenticated and is_gated(match):
@@ -133,7 +137,9 @@ def _as_seen(
         standing = standings.get(key) or standing_of(user, *key)
         standings[key] = standing
     seated = any(seat.user_id == user.pk for seat in match.seats.all())
-    refusal = None if seated else reason_to_refuse(match, standing, status, by_link)
+    refusal = None
+    if not seated:
+        refusal = reason_to_refuse(match, standing, status, by_link) or (ban if match.rated else None)
     options = option_lines(match.game, match.options, language_of(language))
     return OpenTable(match, options, seated, status == Invitation.Status.OPEN, refusal)
 

@@ -90,6 +90,21 @@ SENTENCES = {
     "cannot_undo": _("This move cannot be taken back: it drew by chance or showed something hidden."),
     "already_resigned": _("You have already given up this match."),
     "cannot_annul": _("A match can be annulled only when somebody never made a first move for a long time."),
+    "bad_clock": _("No table can be played by this clock. Choose one of those offered, or other limits."),
+    "seat_kept": _("A stand-in keeps your seat because your time ran out twice. Take the seat back first."),
+    "bad_quiet_hours": _("Quiet hours begin at some time of the day and last up to 8 hours."),
+    "vacation_planned": _("You are on vacation or have planned one. End it or call it off first."),
+    "bad_vacation": _("A vacation begins within the next 60 days and lasts at least one day."),
+    "too_few_days": _(
+        "You have %(left)s days of vacation left. Finished matches and time earn more, up to 30 days a year."
+    ),
+    "vacation_too_late": _("Your time has run out in a match. Make that move first, then go on vacation."),
+    "no_vacation": _("You are not on vacation and have planned none."),
+    "rated_ban": _(
+        "You left several rated matches to stand-ins lately. Until %(until)s you can play friendly matches: choose a "
+        "table that is not rated. If this is a mistake, ask for another look: %(appeal)s"
+    ),
+    "seat_is_yours": _("Nobody keeps your seat for you: just make your move."),
     "command_reused": _("This command id was already used for something else."),
 }
 
@@ -105,6 +120,7 @@ STATUS = {
     "invited_only": 403,
     "rating_outside": 403,
     "reliability_low": 403,
+    "rated_ban": 403,
     "kicked": 403,
     "too_fast": 429,
     "chat_too_fast": 429,
@@ -122,6 +138,7 @@ CONFLICTS = {
     "too_many_matches", "too_many_guest_matches", "people_only", "no_bots_left", "declined", "not_invited",
     "too_many_invitations", "cannot_kick", "not_finished", "command_reused",
     "order_not_possible", "order_gone", "too_many_orders", "plan_stopped",
+    "vacation_planned", "too_few_days", "vacation_too_late", "no_vacation", "seat_kept", "seat_is_yours",
     "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
 }  # fmt: skip
 

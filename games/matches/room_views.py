@@ -123,6 +123,18 @@ def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
     return _carry_out(request, commands.rematch, match_id, entropy=_entropy(request))
 
 
+@login_required
+@require_POST
+def return_to_seat(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Take one's seat back from a stand-in."""
+    return _carry_out(request, _return, match_id)
+
+
+def _return(*, match_id: str, **asked: Any) -> Match:
+    commands.return_to_seat(match_id=match_id, **asked)
+    return queries.match_with_seats(match_id)
+
+
 def _carry_out(
     request: HttpRequest, command: Callable[..., Match], match_id: str, then: str = "table", **asked: Any
 ) -> HttpResponse:

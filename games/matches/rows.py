@@ -5,31 +5,71 @@ Only the path of a move uses these; everything else goes through the models. Wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection, models
 
-from games.matches.models import Match, Move, Seat, Vault
+from games.matches.clocks.calendar import Calendar
+from games.matches.models import Match, Move, PlayerTime, Seat, SiteClock, Vault
 
 M = TypeVar("M", bound=models.Model)
+
+# What a move can change about a seat.
+TURN_FIELDS = (
+    *("decision", "on_turn_since", "due", "deadline", "remind_at", "reminded", "bank_left", "due_before", "spared"),
+    *("timeouts", "away", "stand_in"),
+)
+TIME_OFF = ("quiet_from", "quiet_minutes", "vacation_from", "vacation_until")
+
+
+class SiteTime(NamedTuple):
+    """The site's clock as it was read together with a match."""
+
+    beat: datetime | None
+    frozen: datetime | None
 
 
 class LostRace(Exception):
     """Somebody changed the match although we hold its lock; nothing may be stored then."""
 
 
-def locked_match(public_id: str) -> Match | None:
-    """The match row, locked until the transaction ends (on SQLite the whole transaction is the lock)."""
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    return next(iter(_fetch(Match, f"WHERE public_id = %s{lock}", [public_id])), None)
+def locked_match(public_id: str, *, wait: bool = True) -> Match | None:
+    """The match row, locked until the transaction ends (on SQLite the whole transaction is the lock).
+
+    Its `site_time` is the site's clock. Without `wait` a match that somebody else holds is not there.
+    """
+    select, read = _joined(Match, ((SiteClock, ("beat", "frozen")),))
+    lock = ""
+    if connection.features.has_select_for_update:
+        lock = f" FOR UPDATE OF {_table(Match)}" + ("" if wait else " SKIP LOCKED")
+    clock = _table(SiteClock)
+    found = _rows(f"{select} LEFT JOIN {clock} ON {clock}.id = 1 WHERE public_id = %s{lock}", [public_id])
+    if not found:
+        return None
+    match, rest = read(found[0])
+    match.site_time = SiteTime(*rest)
+    return match
 
 
 def seats_of_match(match: Match) -> list[Seat]:
-    """The seats in order, without their players."""
-    return _fetch(Seat, "WHERE match_id = %s ORDER BY number", [match.pk])
+    """The seats in order, without their players but each with its player's `calendar`."""
+    user_model = Seat._meta.get_field("user").related_model
+    select, read = _joined(Seat, ((user_model, ("time_zone",)), (PlayerTime, TIME_OFF)))
+    seat, user, off = _table(Seat), _table(user_model), _table(PlayerTime)
+    found = _rows(
+        f"{select} JOIN {user} ON {user}.id = {seat}.user_id LEFT JOIN {off} ON {off}.user_id = {seat}.user_id"
+        f" WHERE match_id = %s ORDER BY number",
+        [match.pk],
+    )
+    seats = []
+    for row in found:
+        one, (zone, quiet_from, quiet_minutes, *vacation) = read(row)
+        one.calendar = Calendar(zone, quiet_from or 0, quiet_minutes or 0, *vacation)
+        seats.append(one)
+    return seats
 
 
 def vault_of(match_pk: int) -> Vault:
@@ -61,13 +101,27 @@ def update_vault(vault: Vault) -> None:
     _run(query, [vault.state, _prepared(Vault, "key", vault.key), vault.match_id])
 
 
-def set_turn(seats: Iterable[Seat], decision: int | None, since: datetime | None) -> None:
-    """Put seats on turn, or take them off it."""
-    keys = [seat.pk for seat in seats]
-    if keys:
-        marks = ", ".join(["%s"] * len(keys))
-        query = f"UPDATE {_table(Seat)} SET decision = %s, on_turn_since = %s WHERE id IN ({marks})"
-        _run(query, [decision, _prepared(Seat, "on_turn_since", since), *keys])
+def update_turns(seats: Sequence[Seat]) -> None:
+    """Store whose turn it is and how their clocks stand, all seats in one statement."""
+    if not seats:
+        return
+    columns: list[str] = []
+    values: list[Any] = []
+    for name in TURN_FIELDS:
+        field = Seat._meta.get_field(name)
+        wanted = [field.get_db_prep_save(getattr(seat, name), connection) for seat in seats]
+        if all(value == wanted[0] for value in wanted):
+            columns.append(f"{name} = %s")
+            values.append(wanted[0])
+        else:
+            branches = f"CASE id {' '.join(['WHEN %s THEN %s'] * len(seats))} END"
+            if connection.features.requires_casted_case_in_updates:
+                branches = f"CAST({branches} AS {field.db_type(connection)})"
+            columns.append(f"{name} = {branches}")
+            values += [value for seat, new in zip(seats, wanted, strict=True) for value in (seat.pk, new)]
+    marks = ", ".join(["%s"] * len(seats))
+    query = f"UPDATE {_table(Seat)} SET {', '.join(columns)} WHERE id IN ({marks})"
+    _run(query, [*values, *(seat.pk for seat in seats)])
 
 
 def set_orders_due(seat: Seat) -> None:
@@ -102,12 +156,41 @@ def _insert(model: type[models.Model]) -> str:
     return f"INSERT INTO {_table(model)} ({listed}) VALUES ({', '.join(['%s'] * len(columns))})"
 
 
+def _rows(query: str, values: Sequence[Any]) -> list[Sequence[Any]]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        return cursor.fetchall()
+
+
+@cache
+def _joined(model: type[M], others: tuple[tuple[Any, tuple[str, ...]], ...]) -> tuple[str, Any]:
+    """The head of a statement that reads a model and some fields of others, and how to read a row of it."""
+    fields = [(model, field) for field in model._meta.concrete_fields]
+    own = len(fields)
+    fields += [(other, other._meta.get_field(name)) for other, names in others for name in names]
+    listed = ", ".join(f"{_table(owner)}.{connection.ops.quote_name(field.column)}" for owner, field in fields)
+    names = tuple(field.attname for _owner, field in fields[:own])
+    steps = [_steps(owner, field) for owner, field in fields]
+
+    def read(row: Sequence[Any]) -> tuple[M, list[Any]]:
+        values = list(row)
+        for index, (converters, column) in enumerate(steps):
+            for convert in converters:
+                values[index] = convert(values[index], column, connection)
+        return model.from_db(connection.alias, names, values[:own]), values[own:]
+
+    return f"SELECT {listed} FROM {_table(model)}", read
+
+
+def _steps(model: Any, field: Any) -> tuple[list[Any], Any]:
+    column = field.get_col(model._meta.db_table)
+    return connection.ops.get_db_converters(column) + column.get_db_converters(connection), column
+
+
 def _fetch(model: type[M], where: str, values: Sequence[Any], without: str = "") -> list[M]:
     select, names = _columns(model, without)
-    with connection.cursor() as cursor:
-        cursor.execute(select + where, values)
-        rows = cursor.fetchall()
-    return [model.from_db(connection.alias, names, _converted(model, without, row)) for row in rows]
+    found = _rows(select + where, values)
+    return [model.from_db(connection.alias, names, _converted(model, without, row)) for row in found]
 
 
 @cache
@@ -115,8 +198,7 @@ def _converters(model: type[models.Model], without: str) -> tuple[tuple[int, Any
     """Per column that needs it: how the database's value becomes Python's."""
     found = []
     for index, field in enumerate(_fields(model, without)):
-        column = field.get_col(model._meta.db_table)
-        steps = connection.ops.get_db_converters(column) + column.get_db_converters(connection)
+        steps, column = _steps(model, field)
         if steps:
             found.append((index, steps, column))
     return tuple(found)

@@ -31,6 +31,9 @@ def table_words() -> dict[str, str]:
         "log_offer_end": _("%s agrees to end the match here"),
         "log_refuse_end": _("%s wants to play on"),
         "log_annul": _("%s annuls the match"),
+        "log_timeout": _("%s: the time is up; a bot makes this move"),
+        "log_seat_lost": _("%s: the time is up again; a bot keeps the seat"),
+        "log_return": _("%s takes the seat back"),
         "undo": _("Take back my move"),
         "resign": _("Give up"),
         "resign_sure": _("Give up this match? A bot will keep your seat, and you will be placed last."),
@@ -42,10 +45,30 @@ def table_words() -> dict[str, str]:
         "yes": _("Yes"),
         "no": _("No"),
         "more": _("This match"),
+        **_clock_words(),
         **_shell_words(),
         **_talk_words(),
         **_desk_words(),
         "lobby_url": reverse("lobby"),
+    }
+
+
+def _clock_words() -> dict[str, str]:
+    return {
+        "clock_left": _("time left:"),
+        "clock_until": _("Your move is due %s"),
+        "clock_stopped": _("The clocks are stopped for now."),
+        "timed_out": _("out of time once"),
+        "timed_out_why": _("A bot made the last move. If the time runs out again, the bot keeps the seat."),
+        "kept": _("kept by a stand-in"),
+        "kept_why": _("The time ran out twice. The player may take the seat back while the match runs."),
+        "away_mine": _(
+            "Your time ran out and a bot made your last move. If it runs out again, the bot keeps your seat."
+        ),
+        "kept_mine": _(
+            "Your time ran out twice: a stand-in keeps your seat. You can take it back while the match runs."
+        ),
+        "take_seat_back": _("Take my seat back"),
     }
 
 

@@ -20,6 +20,7 @@ from games.matches.models import Match, Move, RoundScore, Seat
 from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
+from games.matches.sweep import sweep
 from games.matches.tell import wake_bot
 from games.matches.vault import ROUND_SCORED, open_match, public_events
 from games.rules.chance import Quick
@@ -75,6 +76,12 @@ def answer_due_orders() -> int:
             log.exception("order_failed", extra={"match": match, "number": decision})
             rest_orders(**asked)
     return played
+
+
+@shared_task
+def sweep_deadlines() -> None:
+    """Beat, remind, and write down who ran out of time."""
+    sweep()
 
 
 @shared_task

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.matches import around, lobby_views, room_views, views
+from games.matches import around, lobby_views, room_views, time_views, views
 
 urlpatterns = [
     path("games/", views.games, name="games"),
@@ -34,5 +34,11 @@ urlpatterns = [
     path("matches/<slug:match_id>/kick/", room_views.kick, name="kick"),
     path("matches/<slug:match_id>/start/", room_views.agree_to_start, name="agree_to_start"),
     path("matches/<slug:match_id>/keep/", room_views.keep_table, name="keep_table"),
+    path("matches/<slug:match_id>/return/", room_views.return_to_seat, name="return_to_seat"),
+    path("accounts/time-off/", time_views.time_off_page, name="time_off"),
+    path("accounts/time-off/quiet/", time_views.set_quiet_hours, name="set_quiet_hours"),
+    path("accounts/time-off/vacation/", time_views.start_vacation, name="start_vacation"),
+    path("accounts/time-off/back/", time_views.end_vacation, name="end_vacation"),
+    path("fair-play/", time_views.fair_play, name="fair_play"),
     path("matches/<slug:match_id>/rematch/", room_views.rematch, name="rematch"),
 ]

@@ -14,6 +14,7 @@ from games.rules.endings import final_places
 from games.rules.registry import rules_for
 
 MAX_RECORD_BYTES = 4_000_000
+LAST_PLACE = b'"last_place"'  # what the entry of a return says where the leaver stays last
 
 # One way to write each byte, so that no byte of a record can be changed without its meaning something else.
 Hex = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2})*\Z", max_length=1024)]
@@ -31,7 +32,9 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     seat: int
     action: msgspec.Raw = msgspec.Raw(b"null")
     hash: str = ""
-    kind: Literal["action", "undo", "resign", "offer_end", "refuse_end", "annul"] = "action"
+    kind: Literal[
+        "action", "undo", "resign", "offer_end", "refuse_end", "annul", "timeout", "seat_lost", "return"
+    ] = "action"  # fmt: skip
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -171,5 +174,18 @@ def _places(record: Record) -> list[int] | None:
     """The places that follow from the result and from who gave up when."""
     if record.ending == "annulled":
         return None
-    gave_up = [played.seat for played in record.moves if played.kind == "resign"]
-    return final_places(record.result.places if record.result else [1] * record.seats, gave_up)
+    return final_places(record.result.places if record.result else [1] * record.seats, _leavers(record))
+
+
+def _leavers(record: Record) -> list[int]:
+    """Who is placed behind the others, in the order of leaving: gave up, or lost the seat to a stand-in for good.
+
+    Who took the seat back is none of them, unless the table's policy says that leaving costs the place all the same.
+    """
+    left: list[int] = []
+    for played in record.moves:
+        if played.kind in ("resign", "seat_lost") and played.seat not in left:
+            left.append(played.seat)
+        elif played.kind == "return" and played.seat in left and bytes(played.action) != LAST_PLACE:
+            left.remove(played.seat)
+    return left

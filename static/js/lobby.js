@@ -50,8 +50,23 @@ function fitBots(form) {
   }
 }
 
+/** Offer only the clocks of the chosen speed, and the fields of an own clock only where one is wanted. @param {HTMLFormElement} form */
+function fitClock(form) {
+  const speed = form.elements.namedItem("speed");
+  const clock = form.elements.namedItem("clock");
+  const own = /** @type {HTMLElement | null} */ (form.querySelector("[data-own-clock]"));
+  if (!(speed instanceof HTMLSelectElement && clock instanceof HTMLSelectElement && own)) return;
+  const fits = (/** @type {string} */ value) => ["", "custom"].includes(value) || value.startsWith(`${speed.value}-`);
+  for (const option of clock.options) option.hidden = option.disabled = !fits(option.value);
+  for (const group of clock.querySelectorAll("optgroup")) group.hidden = [...group.children].every((option) => /** @type {HTMLElement} */ (option).hidden);
+  if (!fits(clock.value)) clock.value = "";
+  own.hidden = clock.value !== "custom";
+  /** @type {HTMLElement} */ (own.querySelector(".by-turns")).hidden = speed.value !== "turns";
+}
+
 for (const form of document.querySelectorAll("form[data-game-form]")) {
   const adapt = () => {
+    fitClock(/** @type {HTMLFormElement} */ (form));
     fit(/** @type {HTMLFormElement} */ (form));
     fitBots(/** @type {HTMLFormElement} */ (form));
   };

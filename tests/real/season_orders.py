@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -85,10 +84,15 @@ def leave_orders(user: Any, match: Match, seat: Seat) -> None:
     )
 
 
-def carry_out() -> int:
-    """What the workers do in a moment: every order that is due is asked, until all have answered or wait."""
-    played = 0
-    while Seat.objects.filter(orders_due__isnull=False).exists():
-        Seat.objects.filter(orders_due__gt=timezone.now()).update(orders_due=timezone.now() - timedelta(seconds=1))
-        played += answer_due_orders()
-    return played
+def carry_out() -> set[int]:
+    """What the workers do in a moment: every order that is due is asked, until all have answered or wait.
+
+    Returns the matches that were looked at.
+    """
+    looked_at: set[int] = set()
+    due = Seat.objects.filter(orders_due__isnull=False)
+    while seats := set(due.values_list("match_id", flat=True)):
+        looked_at |= seats
+        due.update(orders_due=timezone.now())
+        answer_due_orders()
+    return looked_at

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.bots.roster import ROSTER
-from games.matches import commands, gates, queries
+from games.matches import commands, conduct, gates, queries
 from games.matches.commands import Gates
 from games.matches.commands.stale import close_stale_tables, nudge_owners
 from games.matches.models import Answer, Invitation, Match, Seat
@@ -68,23 +68,23 @@ def test_somebody_without_a_rating_counts_as_a_beginner():
     assert join(match, make.person()).status == Match.Status.RUNNING
 
 
-def test_reliability_is_the_share_of_matches_seen_through():
+def test_reliability_is_the_share_of_matches_seen_through_and_the_latest_weigh_most():
     user = make.person()
     assert gates.reliability_of(user) == 1.0
     finished_for(user, 1, resigned=timezone.now())
     finished_for(user, 3)
-    assert gates.reliability_of(user) == 0.75
+    assert 0.75 < gates.reliability_of(user) < 0.77
     match = make.table(make.person(), gates=Gates(reliability_least=80))
     with pytest.raises(Refusal, match="reliability_low") as caught:
         join(match, user)
-    assert "75 %" in str(caught.value.sentence)
+    assert "76 %" in str(caught.value.sentence)
 
 
 def test_only_the_last_matches_count_for_reliability():
     user = make.person()
-    finished_for(user, 1, stand_in="squire-marek")
+    finished_for(user, 1, forsaken=timezone.now())
     Match.objects.filter(seats__user=user).update(finished=timezone.now() - timedelta(days=9))
-    finished_for(user, gates.REMEMBERED_MATCHES)
+    finished_for(user, conduct.REMEMBERED_MATCHES)
     assert gates.reliability_of(user) == 1.0
 
 

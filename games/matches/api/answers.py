@@ -69,8 +69,23 @@ class BotList(msgspec.Struct, frozen=True):
     results: list[Bot]
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """How time runs at a table, in seconds and in words; `per_move` is added by each move in live play and is what
+    each move has for itself in play by turns. `return_price` is what taking a seat back from a stand-in costs."""
+
+    kind: str
+    per_move: int
+    bank: int
+    vacation: bool
+    quiet_hours: bool
+    stand_in: str
+    return_price: str
+    words: list[str]
+
+
 class Seated(msgspec.Struct, frozen=True):
-    """Who sits in a seat, and how he ended."""
+    """Who sits in a seat, how its clock stands, and how he ended. `away`: his time ran out and a stand-in made the
+    last move; `kept`: it ran out again, and a stand-in keeps the seat until he takes it back."""
 
     seat: int
     username: str
@@ -80,6 +95,10 @@ class Seated(msgspec.Struct, frozen=True):
     resigned: bool
     agrees_to_start: bool
     agrees_to_end: bool
+    deadline: datetime | None
+    bank: float | None
+    away: bool
+    kept: bool
     score: int | None
     place: int | None
 
@@ -92,6 +111,7 @@ class MatchSummary(msgspec.Struct, frozen=True):
     version: int
     status: str
     speed: str
+    clock: Clock
     rated: bool
     seats: int
     options: dict[str, Any]
@@ -111,13 +131,15 @@ class MatchSummary(msgspec.Struct, frozen=True):
 
 
 class MatchDetail(MatchSummary, frozen=True):
-    """A match with the caller's own seat in it, if he has one, and its result once it is over.
+    """A match with the caller's own seat in it, if he has one, and its result once it is over. While `clock_stopped`
+    no time runs.
 
     The owner of a table is told the code that lets people in past all its gates.
     """
 
     seat: int | None
     invite_code: str | None
+    clock_stopped: bool
     result: dict[str, Any] | None
 
 
@@ -272,6 +294,7 @@ class Turn(msgspec.Struct, frozen=True):
     seat: int
     number: int
     since: datetime
+    deadline: datetime | None
 
 
 class Turns(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from games.matches.api.errors import ApiProblem, invalid_body
+from games.matches.clocks.policy import DAY, LATENCY, PRESETS, ClockPolicy, Price
 from games.matches.gates import HIGHEST_RATING
 from games.matches.messages import MAX_NOTE, MAX_PLAN
 from games.rules.registry import PACKAGES
@@ -17,6 +18,8 @@ BotName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A
 UserName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*$")]
 Rating = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_RATING)]
 Speed = Literal["live", "turns"]
+ClockName = Literal["live-fast", "live-normal", "live-relaxed", "turns-12h", "turns-24h", "turns-72h"]
+Seconds = Annotated[int, msgspec.Meta(ge=0, le=30 * DAY)]
 MoveNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
@@ -24,13 +27,27 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A body of a writing call."""
 
 
+class Clock(Body, frozen=True):
+    """A clock of one's own, in seconds. Live: `per_move` is added to the bank by every move. By turns: it is what each
+    move has before the bank is touched."""
+
+    per_move: Seconds
+    bank: Seconds
+    vacation: bool = False
+    quiet_hours: bool = False
+    stand_in: Annotated[str, msgspec.Meta(max_length=12)] = "squire"
+    return_price: Price = "reliability"
+
+
 class OpenTable(Body, frozen=True):
-    """Open a table. `entropy` is your share of the chance in hexadecimal; the server makes one if you send none."""
+    """Open a table. `entropy` is your share of the chance in hexadecimal; the server makes one if you send none.
+    `clock` is the name of a preset or a clock of your own; without it time runs as usual at that speed."""
 
     game: GameSlug
     seats: Annotated[int, msgspec.Meta(ge=2, le=6)]
     options: dict[str, Any] = {}
     speed: Speed = "live"
+    clock: ClockName | Clock | None = None
     rated: bool = True
     entropy: Entropy | None = None
     bots: Annotated[list[BotName], msgspec.Meta(max_length=5)] = []
@@ -41,6 +58,15 @@ class OpenTable(Body, frozen=True):
     reliability_least: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     bots_allowed: bool = True
     bot_level: Annotated[str, msgspec.Meta(max_length=12)] = "squire"
+
+
+def clock_of(asked: OpenTable) -> ClockPolicy | None:
+    """The clock a caller asks for; None: the usual one."""
+    if asked.clock is None:
+        return None
+    if isinstance(asked.clock, str):
+        return PRESETS[asked.clock]
+    return ClockPolicy(kind=asked.speed, grace=LATENCY[asked.speed], **msgspec.structs.asdict(asked.clock))
 
 
 class Join(Body, frozen=True):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.matches.api import answers
-from games.matches.api.bodies import OpenTable
+from games.matches.api.bodies import OpenTable, clock_of
 from games.matches.commands import Accepted
 from games.matches.models import Match, Move
 from games.matches.refusals import Refusal
@@ -39,7 +39,8 @@ def check_same_setup(match: Match, asked: OpenTable) -> None:
     """Refuse a key whose first use opened another kind of table."""
     wanted = (asked.game, asked.seats, asked.speed, asked.rated, asked.options)
     opened = (match.game, match.seat_count, match.speed, match.rated, msgspec.json.decode(match.options))
-    if wanted != opened or not _all_seated(match, asked.bots):
+    other_clock = asked.clock is not None and clock_of(asked) != match.policy
+    if wanted != opened or other_clock or not _all_seated(match, asked.bots):
         raise Refusal("command_reused")
 
 

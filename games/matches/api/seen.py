@@ -9,11 +9,14 @@ import msgspec
 from django.utils.translation import get_language
 
 from games.matches.api import answers
+from games.matches.clock_words import sentences
+from games.matches.clocks.policy import ClockPolicy
 from games.matches.desk import desk_of
 from games.matches.fanout import Viewer
 from games.matches.models import Match, Move, Seat
 from games.matches.queries import language_of, match_with_seats
 from games.matches.refusals import Refusal
+from games.matches.site_clock import frozen_since
 from games.matches.vault import open_match, seen_events
 from games.rules.registry import text_for
 from games.rules.words import Phrase, say
@@ -48,7 +51,10 @@ def detail_of(match: Match, user: Any) -> answers.MatchDetail:
     """A match as its own page shows it."""
     viewer = viewer_of(match, user)
     code = match.invite_code if match.owner_id == user.pk and match.status == Match.Status.TABLE else None
-    return answers.MatchDetail(**_public(match), seat=viewer.seat, invite_code=code, result=match.result)
+    stopped = match.paused is not None or frozen_since() is not None
+    return answers.MatchDetail(
+        **_public(match), seat=viewer.seat, invite_code=code, clock_stopped=stopped, result=match.result
+    )
 
 
 def _public(match: Match) -> dict[str, Any]:
@@ -59,6 +65,7 @@ def _public(match: Match) -> dict[str, Any]:
         "version": match.version,
         "status": match.status,
         "speed": match.speed,
+        "clock": _clock(match.policy),
         "rated": match.rated,
         "seats": match.seat_count,
         "options": msgspec.json.decode(match.options),
@@ -78,6 +85,12 @@ def _public(match: Match) -> dict[str, Any]:
     }
 
 
+def _clock(policy: ClockPolicy) -> answers.Clock:
+    told = msgspec.structs.asdict(policy)
+    del told["grace"]
+    return answers.Clock(**told, words=sentences(policy))
+
+
 def _seated(seat: Seat) -> answers.Seated:
     return answers.Seated(
         seat=seat.number,
@@ -88,6 +101,10 @@ def _seated(seat: Seat) -> answers.Seated:
         resigned=seat.resigned is not None,
         agrees_to_start=seat.agrees_to_start,
         agrees_to_end=seat.agrees_to_end,
+        deadline=seat.deadline,
+        bank=seat.bank_left.total_seconds() if seat.bank_left is not None else None,
+        away=seat.away,
+        kept=seat.lost is not None,
         score=seat.score,
         place=seat.place,
     )

@@ -36,7 +36,8 @@ def turns_of(user_pk: int) -> Turns:
     return Turns(
         [
             Turn(
-                seat.match.public_id, seat.match.game, seat.match.speed, seat.number, seat.decision, seat.on_turn_since
+                *(seat.match.public_id, seat.match.game, seat.match.speed),
+                *(seat.number, seat.decision, seat.on_turn_since, seat.deadline),
             )
             for seat in waiting
         ]

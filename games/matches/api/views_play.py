@@ -60,6 +60,16 @@ class ResignView(ApiView):
         return _obey(request, match_id, commands.resign, Move.Kind.RESIGN)
 
 
+class ReturnView(ApiView):
+    """Coming back."""
+
+    @writes(bodies.Nothing, answers.Moved, MATCH, operation_id="return_to_seat", tags=["play"])
+    def post(self, request: Request, match_id: str) -> Response:
+        """Take your seat back from the stand-in that keeps it, at the price the table's clock names."""
+        bodies.read_body(request.data, bodies.Nothing)
+        return _obey(request, match_id, commands.return_to_seat, Move.Kind.RETURN)
+
+
 class AgreeToEndView(ApiView):
     """Ending by agreement."""
 

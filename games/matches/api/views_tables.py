@@ -46,6 +46,7 @@ class Tables(ApiView):
             seats=asked.seats,
             options=msgspec.json.encode(asked.options).decode(),
             speed=asked.speed,
+            clock=bodies.clock_of(asked),
             rated=asked.rated,
             entropy=entropy_of(asked),
             bots=asked.bots,

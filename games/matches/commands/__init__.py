@@ -5,6 +5,7 @@ The order is always lock, check, change, store, tell. A refusal stores nothing. 
 """
 
 from games.matches.commands.chat import dismiss_report, mute, remove_line, report, say
+from games.matches.commands.clocks import pause_match, resume_match, return_to_seat
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.company import decline, invite, keep_table, kick
 from games.matches.commands.endings import agree_to_end, annul, resign
@@ -15,6 +16,7 @@ from games.matches.commands.rematch import rematch
 from games.matches.commands.seating import Gates
 from games.matches.commands.staff import annul_by_staff, reveal_hidden
 from games.matches.commands.tables import agree_to_start, join, leave_table, open_table, seat_bot
+from games.matches.commands.time_off import end_vacation, pardon, set_quiet_hours, start_vacation
 
 __all__ = [
     "Accepted",
@@ -30,6 +32,7 @@ __all__ = [
     "decline",
     "dismiss_report",
     "encode_action",
+    "end_vacation",
     "enter_queue",
     "invite",
     "join",
@@ -39,14 +42,20 @@ __all__ = [
     "leave_table",
     "mute",
     "open_table",
+    "pardon",
+    "pause_match",
     "rematch",
     "remove_line",
     "report",
     "resign",
+    "resume_match",
+    "return_to_seat",
     "reveal_hidden",
     "say",
     "seat_bot",
     "set_orders",
+    "set_quiet_hours",
+    "start_vacation",
     "take_note",
     "undo",
 ]

@@ -11,11 +11,12 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.matches import rows
+from games.matches import rows, timing
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
 from games.matches.order_calls import call_orders
 from games.matches.refusals import Refusal
+from games.matches.site_clock import TimeStoodStill, check_time_runs, keep_time
 from games.matches.vault import OpenMatch
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -25,16 +26,20 @@ Answered = TypeVar("Answered")
 
 
 def command(run: Callable[..., Answered]) -> Callable[..., Answered]:
-    """Run a command in one transaction. Whoever loses a race for a unique row runs once more and finds the winner's."""
+    """Run a command in one transaction. Whoever loses a race for a unique row runs once more and finds the winner's;
+    whoever notices that time stood still makes up for it first."""
 
     @wraps(run)
     def once_or_twice(**asked: Any) -> Answered:
         try:
             with transaction.atomic():
                 return run(**asked)
+        except TimeStoodStill:
+            keep_time()
         except IntegrityError:
-            with transaction.atomic():
-                return run(**asked)
+            pass
+        with transaction.atomic():
+            return run(**asked)
 
     return once_or_twice
 
@@ -52,10 +57,11 @@ def encode_action(action: Any) -> bytes:
 
 
 def lock_match(match_id: str) -> Match:
-    """The match row, locked until the transaction ends. Raises unknown_match."""
+    """The match row, locked until the transaction ends. Raises unknown_match, and TimeStoodStill for `command`."""
     match = rows.locked_match(match_id)
     if match is None:
         raise Refusal("unknown_match")
+    check_time_runs(match)
     return match
 
 
@@ -141,11 +147,11 @@ def store(
     before: int,
     seats: Sequence[Seat],
     waiting: dict[int, list[Any]],
-    looking: int | None = None,
+    taken_back: Seat | None = None,
 ) -> None:
     """Save snapshot and turns of a match that stood at move `before`.
 
-    `waiting` holds what the other seats on turn could do then; `looking` is a seat that has just taken a move back.
+    `waiting` holds what the other seats on turn could do then; `taken_back` is whose move was taken back.
     """
     match = opened.match
     opened.save()
@@ -154,23 +160,25 @@ def store(
         finish_played(match, seats, result)
     else:
         rows.update_match(match, before)
-    set_turns(opened, seats, waiting)
-    call_orders(seats, match.move_number, looking)
+    set_turns(opened, seats, waiting, taken_back)
+    call_orders(seats, match.move_number, taken_back)
 
 
-def set_turns(opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[Any]]) -> None:
+def set_turns(
+    opened: OpenMatch, seats: Sequence[Seat], waiting: dict[int, list[Any]], taken_back: Seat | None = None
+) -> None:
     """Note who is on turn since when. A seat whose choices did not change keeps its decision open:
     in a vote nobody's answer goes stale because somebody else was quicker."""
-    actors = opened.actors()
-    number, now = opened.match.move_number, timezone.now()
-    on, off = [], []
+    actors, match, now = opened.actors(), opened.match, timezone.now()
+    changed = []
     for seat in seats:
         if seat.number not in actors:
             if seat.decision is not None:
-                seat.decision = seat.on_turn_since = None
-                off.append(seat)
+                timing.take_off_turn(seat)
+                changed.append(seat)
         elif waiting.get(seat.number) != opened.legal(seat.number):
-            seat.decision, seat.on_turn_since = number, now
-            on.append(seat)
-    rows.set_turn(off, None, None)
-    rows.set_turn(on, number, now)
+            timing.put_on_turn(match, seat, match.move_number, now)
+            if seat is taken_back:
+                timing.settle_take_back(match, seat)
+            changed.append(seat)
+    rows.update_turns(changed)

@@ -18,6 +18,7 @@ from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.rows import insert_move
 from games.matches.tell import tell_lobby, tell_match
+from games.matches.timing import NO_DUE, set_due
 from games.matches.vault import log_entry
 
 PATIENCE = {Match.Speed.LIVE: timedelta(minutes=5), Match.Speed.TURNS: timedelta(days=3)}
@@ -32,7 +33,9 @@ def resign(*, match_id: str, user: Any, command_id: str) -> Accepted:
     if seat.resigned is not None:
         raise Refusal("already_resigned")
     seat.resigned, seat.stand_in = timezone.now(), STAND_IN
-    seat.save(update_fields=["resigned", "stand_in"])
+    seat.last_from = seat.last_from or seat.resigned
+    set_due(seat, NO_DUE)
+    seat.save(update_fields=["resigned", "stand_in", "last_from", "due", "deadline", "remind_at"])
     _log(match, Move.Kind.RESIGN, seat, command_id)
     if len(_playing(seats)) <= 1 or not _people(seats):
         finish_early(match, seats, Match.Ending.RESIGNED)
@@ -48,12 +51,14 @@ def agree_to_end(*, match_id: str, user: Any, agree: bool, command_id: str) -> A
         return done
     if seat.resigned is not None:
         raise Refusal("already_resigned")
+    if seat.lost is not None:
+        raise Refusal("seat_kept")
     seat.agrees_to_end = agree
     seat.save(update_fields=["agrees_to_end"])
     _log(match, Move.Kind.OFFER_END if agree else Move.Kind.REFUSE_END, seat, command_id)
     if not agree:
         Seat.objects.filter(match=match).update(agrees_to_end=False)
-    elif all(other.agrees_to_end for other in _people(seats)):
+    elif all(other.agrees_to_end for other in _people(seats) if other.lost is None):
         finish_early(match, seats, Match.Ending.AGREED)
     tell_match(match, seats)
     return Accepted(match.public_id, match.move_number)

@@ -102,7 +102,7 @@ def answer_by_order(*, match_id: str, seat_number: int, decision: int) -> Accept
         seat.orders_due = None
         set_orders_due(seat)
         return None
-    return play_for(match, seats, seat, encode_action(action), decision, str(uuid.uuid4()))
+    return play_for(match, seats, seat, encode_action(action), decision, str(uuid.uuid4()), himself=True)
 
 
 @command

@@ -24,6 +24,7 @@ from games.matches.refusals import Refusal
 from games.matches.reversible import is_reversible
 from games.matches.rows import insert_move, seats_of_match
 from games.matches.tell import tell_match, tell_scores
+from games.matches.timing import settle_move
 from games.matches.vault import OpenMatch, open_match, scores_a_round
 from games.rules.contract import RulesError, decode_action
 
@@ -40,7 +41,9 @@ def act(*, match_id: str, user: Any, action: bytes | str, move_number: int, comm
     seat = seat_of(seats, user)
     if seat.resigned is not None:
         raise Refusal("already_resigned")
-    return play_for(match, seats, seat, action, move_number, command_id)
+    if seat.lost is not None:
+        raise Refusal("seat_kept")
+    return play_for(match, seats, seat, action, move_number, command_id, himself=True)
 
 
 @command
@@ -51,7 +54,7 @@ def act_for(*, match_id: str, seat_number: int, action: bytes | str, move_number
     seat = next(seat for seat in seats if seat.number == seat_number)
     if not seat.bot_plays:
         raise Refusal("stale_move")
-    return play_for(match, seats, seat, action, move_number, command_id)
+    return play_for(match, seats, seat, action, move_number, command_id, himself=False)
 
 
 def act_all(*, match_id: str, user: Any, actions: list[bytes], move_number: int, command_id: str) -> Accepted:
@@ -110,15 +113,25 @@ def undo(*, match_id: str, user: Any, move_number: int, command_id: str) -> Acce
     if last.chance or not is_reversible(opened.rules, match.seat_count, before, seat.number, action):
         raise Refusal("cannot_undo")
     insert_move(opened.take_back(before, seat.number, command_id))
-    store(opened, move_number, seats, {}, looking=seat.number)
+    store(opened, move_number, seats, {}, taken_back=seat)
     tell_match(match, seats)
     return Accepted(match.public_id, match.move_number)
 
 
 def play_for(
-    match: Match, seats: list[Seat], seat: Seat, action: bytes | str, move_number: int, command_id: str
+    match: Match,
+    seats: list[Seat],
+    seat: Seat,
+    action: bytes | str,
+    move_number: int,
+    command_id: str,
+    *,
+    himself: bool,
 ) -> Accepted:
-    """Play one action of a seat of a locked match, whoever decided on it: what follows is the same for all."""
+    """Play an action of a seat of a locked match, whoever decided on it.
+
+    However late it comes, it counts as long as no time-out has been written down under the lock.
+    """
     try:
         _check_turn(match, seat, move_number)
     except Refusal:
@@ -131,8 +144,9 @@ def play_for(
     before = match.move_number
     move = _play(opened, seat, action, command_id)
     insert_move(move)
+    settle_move(match, seat, himself)
     store(opened, before, seats, waiting)
-    transaction.on_commit(lambda: fresh.keep(opened, move), robust=True)  # before the hubs are woken
+    transaction.on_commit(lambda: fresh.keep(opened, move, seats), robust=True)  # before the hubs are woken
     tell_match(match, seats)
     if scores_a_round(move):
         tell_scores(match)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.matches.commands.common import check_entropy, command, remember, repeated
 from games.matches.commands.seating import Gates, check_setup, lay_table, sit_down
+from games.matches.conduct import check_rated_play
 from games.matches.gates import check_room_for_one_more, ratings_of
 from games.matches.matchmaking import Waiting, seat
 from games.matches.models import Match, QueueEntry
@@ -44,6 +45,7 @@ def enter_queue(
     if not waiting.filter(match=None).update(seat_counts=sizes, entropy=entropy, alive=now):
         if seated := waiting.filter(found__gte=now - JUST_SEATED, match__status=Match.Status.RUNNING).first():
             return seated
+        check_rated_play(user)
         check_room_for_one_more(user)
         QueueEntry.objects.update_or_create(
             user=user, game=game, speed=speed,

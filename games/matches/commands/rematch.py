@@ -6,6 +6,7 @@ from typing import Any
 
 from games.matches.commands.common import answered, check_entropy, command, lock_match, remember, seat_of, seats_of
 from games.matches.commands.seating import Gates, lay_table, lock_table, seat_bots, sit_down
+from games.matches.conduct import check_rated_play
 from games.matches.gates import check_room_for_one_more
 from games.matches.models import Invitation, Match, Seat
 from games.matches.refusals import Refusal
@@ -23,6 +24,8 @@ def rematch(*, match_id: str, user: Any, entropy: str, command_id: str) -> Match
     seat_of(seats, user)
     if match.status != Match.Status.FINISHED:
         raise Refusal("not_finished")
+    if match.rated:
+        check_rated_play(user)
     again = Match.objects.filter(rematch_of=match).first()
     if again is None:
         again = _open_again(match, seats, user, entropy)
@@ -36,7 +39,8 @@ def rematch(*, match_id: str, user: Any, entropy: str, command_id: str) -> Match
 def _open_again(match: Match, seats: list[Seat], user: Any, entropy: str) -> Match:
     check_room_for_one_more(user)
     gates = Gates(invited_only=True, bots_allowed=match.bots_allowed, bot_level=match.bot_level)
-    again = lay_table(user, match.game, match.seat_count, match.options, match.speed, match.rated, gates)
+    setup = match.game, match.seat_count, match.options, match.speed, match.rated
+    again = lay_table(user, *setup, gates, match.policy)
     again.rematch_of = match
     again.save(update_fields=["rematch_of"])
     people = [seat.user_id for seat in seats if not seat.is_bot and seat.user_id != user.pk]

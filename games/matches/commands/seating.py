@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from games.bots.roster import ROSTER
+from games.matches.clocks.policy import USUAL, BadClock, ClockPolicy, check_policy, encode_policy
 from games.matches.commands.common import lock_match, store
 from games.matches.gates import HIGHEST_RATING
 from games.matches.models import Match, Seat, Vault
@@ -32,6 +33,16 @@ class Gates(msgspec.Struct, frozen=True):
     reliability_least: int = 0
     bots_allowed: bool = True
     bot_level: str = "squire"
+
+
+def check_clock(clock: ClockPolicy, speed: str) -> None:
+    """Refuse a clock that no table of this speed can be played by."""
+    try:
+        check_policy(clock, LEVELS)
+    except BadClock as error:
+        raise Refusal("bad_clock", str(error)) from None
+    if clock.kind != speed:
+        raise Refusal("bad_clock", "The clock is not of the table's speed.")
 
 
 def check_setup(game: str, seats: int, options: str, speed: str) -> None:
@@ -56,8 +67,17 @@ def check_gates(gates: Gates) -> None:
         raise Refusal("bad_level")
 
 
-def lay_table(owner: Any, game: str, seats: int, options: str, speed: str, rated: bool, gates: Gates) -> Match:
-    """A new table with nobody at it, its seed committed to."""
+def lay_table(
+    owner: Any,
+    game: str,
+    seats: int,
+    options: str,
+    speed: str,
+    rated: bool,
+    gates: Gates,
+    clock: ClockPolicy | None = None,
+) -> Match:
+    """A new table with nobody at it, its seed committed to; without a clock it gets the usual one of its speed."""
     seed, committed = new_seed()
     match = Match.objects.create(
         game=game,
@@ -65,6 +85,7 @@ def lay_table(owner: Any, game: str, seats: int, options: str, speed: str, rated
         seat_count=seats,
         options=options,
         speed=speed,
+        clock=encode_policy(clock or USUAL[speed]),
         rated=rated,
         owner=owner,
         commitment=committed,

@@ -7,9 +7,11 @@ from typing import Any
 
 from django.utils.crypto import constant_time_compare
 
+from games.matches.clocks.policy import ClockPolicy
 from games.matches.commands.common import answered, check_entropy, command, remember, seat_of, seats_of
 from games.matches.commands.seating import (
     Gates,
+    check_clock,
     check_gates,
     check_setup,
     company_changed,
@@ -20,6 +22,7 @@ from games.matches.commands.seating import (
     seat_bots,
     sit_down,
 )
+from games.matches.conduct import check_rated_play
 from games.matches.gates import UNASKED, check_room_for_one_more, is_gated, reason_to_refuse, standing_of
 from games.matches.models import Invitation, Match
 from games.matches.refusals import Refusal
@@ -40,21 +43,26 @@ def open_table(
     bots: Sequence[str] = (),
     fill: bool = False,
     gates: Gates | None = None,
+    clock: ClockPolicy | None = None,
 ) -> Match:
     """Open a table with its owner in the first seat and bots in the next ones; a full table starts at once.
 
-    With `fill` every free seat goes to a bot of the table's level.
+    With `fill` every free seat goes to a bot of the table's level. Without `clock` time runs as usual at that speed.
     """
     if done := answered(user, command_id, "open_table"):
         return done
     gates = gates or Gates()
     check_setup(game, seats, options, speed)
     check_gates(gates)
+    if clock is not None:
+        check_clock(clock, speed)
     check_entropy(entropy)
     if (bots or fill) and not gates.bots_allowed:
         raise Refusal("people_only")
+    if rated:
+        check_rated_play(user)
     check_room_for_one_more(user)
-    match = lay_table(user, game, seats, options, speed, rated, gates)
+    match = lay_table(user, game, seats, options, speed, rated, gates, clock)
     sit_down(match, [(user, entropy)])
     if bots:
         seat_bots(match, bots)
@@ -71,6 +79,8 @@ def join(*, match_id: str, user: Any, entropy: str, command_id: str, code: str =
         return done
     check_entropy(entropy)
     match = lock_table(match_id)
+    if match.rated:
+        check_rated_play(user)
     check_gates_of(match, user, code)
     check_room_for_one_more(user)
     sit_down(match, [(user, entropy)])

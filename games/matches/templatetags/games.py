@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import get_language
 
-from games.matches import personal, queries, statistics
+from games.matches import clock_words, conduct, personal, queries, statistics
 
 register = template.Library()
 
@@ -20,6 +20,24 @@ def game_name(slug: str) -> str:
 def turns_waiting(user: Any) -> int:
     """How many matches wait for this person's move."""
     return personal.turns_of(user.pk)
+
+
+@register.filter
+def clock_short(policy: Any) -> str:
+    """A clock in a few words."""
+    return clock_words.short(policy)
+
+
+@register.filter
+def clock_sentences(policy: Any) -> list[str]:
+    """A clock in full sentences."""
+    return clock_words.sentences(policy)
+
+
+@register.filter
+def reliability(person: Any) -> int:
+    """The share of matches somebody has seen through, in hundredths."""
+    return round(100 * conduct.reliability_of(person))
 
 
 @register.simple_tag

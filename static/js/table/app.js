@@ -9,6 +9,7 @@ import { WayOn } from "./rematch.js";
 import { Ways } from "./ways.js";
 import { confirmed, Desk, Log, Prompts, Tools, useChanges } from "./shell/index.js";
 import { Chat, Company } from "./chat.js";
+import { OwnDeadline, WayBack } from "./clock.js";
 import * as store from "./store.js";
 
 /** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void, own: any}} props */
@@ -24,14 +25,15 @@ export function App({ config, words, act, command, say: talk, own }) {
   const names = update.players.map((/** @type {any} */ player) => player.name);
   const say = speaker(words, config.language, (seat) => names[seat] ?? "?");
   const chat = html`<${Chat} ui=${ui} language=${config.language} say=${talk} />`;
-  if (!update.view) return html`<div class="stack"><${Connection} ui=${ui} /><${Company} players=${update.players} ui=${ui} />${chat}</div>`;
+  if (!update.view) return html`<div class="stack"><${Connection} ui=${ui} /><${Company} update=${update} config=${config} />${chat}</div>`;
   const play = confirmed(config.preferences.confirm, act);
   return html`
     <div class="table-grid">
       <div class="stack">
         <${Connection} ui=${ui} />
         <${Tools} update=${update} config=${config} names=${names} say=${say} />
-        <${Company} players=${update.players} ui=${ui} />
+        <${Company} update=${update} config=${config} />
+        ${config.seat !== null && update.status === "running" && html`<${WayBack} player=${update.players[config.seat]} config=${config} command=${command} />`}
         <${Turn} update=${update} config=${config} names=${names} say=${say} />
         ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} config=${config} />`}
         <${Prompts} update=${update} config=${config} names=${names} say=${say} send=${act} />
@@ -81,6 +83,7 @@ function Turn({ update, config, names, say }) {
   const who = update.actors.map((/** @type {number} */ seat) => names[seat]).join(", ");
   return html`<div class=${`turn ${mine ? "mine" : ""}`} role="status" aria-live="polite">
     <p><strong>${mine ? ui.your_turn : ui.waiting_for.replace("%s", who)}</strong> · ${say({ key: `phase.${update.phase}` })}</p>
+    ${mine && html`<${OwnDeadline} player=${update.players[config.seat]} config=${config} stopped=${update.stopped} />`}
     ${mine && config.hints && html`<p class="muted hint">${say({ key: `hint.${update.phase}` })}</p>`}
   </div>`;
 }

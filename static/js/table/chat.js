@@ -1,6 +1,7 @@
 /** The talk at the table and who is there. Lines are text and are drawn as text. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { SeatClock } from "./clock.js";
 import { html } from "./html.js";
 import * as talk from "./talk.js";
 
@@ -72,16 +73,20 @@ function Writer({ channel, ui, say }) {
   </form>`;
 }
 
-/** @param {{players: any[], ui: any}} props */
-export function Company({ players, ui }) {
+/** Who is at the table, how their clocks stand, and whose seat a stand-in keeps. @param {{update: any, config: any}} props */
+export function Company({ update, config }) {
   const here = talk.here.value;
+  const ui = config.words;
   if (!here) return null;
   return html`<ul class="company" aria-label=${ui.company}>
-    ${players.map((player) => {
+    ${update.players.map((/** @type {any} */ player) => {
       const present = player.bot || here.has(player.seat);
       const word = player.bot ? ui.is_bot : present ? ui.is_here : ui.is_away;
-      return html`<li key=${player.seat} class=${present ? "present" : "absent"}><span class="dot" aria-hidden="true"></span>${player.name} <span class="muted">${word}</span></li>`;
+      return html`<li key=${player.seat} class=${present ? "present" : "absent"}><span class="dot" aria-hidden="true"></span>${player.name} <span class="muted">${word}</span>
+        <${SeatClock} player=${player} config=${config} stopped=${update.stopped} />
+        ${player.kept ? html`<span class="badge warning" title=${ui.kept_why}>${ui.kept}</span>` : player.away && html`<span class="badge warning" title=${ui.timed_out_why}>${ui.timed_out}</span>`}</li>`;
     })}
+    ${update.stopped && html`<li class="badge info">${ui.clock_stopped}</li>`}
     ${talk.watching.value > 0 && html`<li class="muted">${ui.watching.replace("%s", String(talk.watching.value))}</li>`}
   </ul>`;
 }

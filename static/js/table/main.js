@@ -12,6 +12,7 @@ import * as talk from "./talk.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const config = JSON.parse(document.getElementById("table-config")?.textContent ?? "{}");
 
+store.offset.value = config.now - Date.now() / 1000;
 const words = await (await fetch(/** @type {string} */ (root.dataset.words))).json();
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const socket = connect(`${scheme}://${location.host}/ws/matches/${config.match}/?lang=${config.language}`, {

@@ -7,6 +7,7 @@ export const log = signal(/** @type {any[]} */ ([]));
 export const connection = signal("connecting");
 export const refusal = signal(/** @type {string | null} */ (null));
 export const sending = signal(false);
+export const offset = signal(0); // what to add to our clock, in seconds, to have the server's
 export const gone = signal(0); // the close code after which there is no coming back
 
 export const number = computed(() => update.value?.number ?? 0);
@@ -25,8 +26,9 @@ export function receive(message, sync) {
     } else if (message.type === "refused") {
       refusal.value = message.message;
       sending.value = false;
-    } else if (message.type === "beat" && message.number > number.value) {
-      sync(number.value);
+    } else if (message.type === "beat") {
+      offset.value = message.time - Date.now() / 1000;
+      if (message.number > number.value) sync(number.value);
     }
   });
 }

@@ -4,7 +4,7 @@
 const ICONS = {
   match_ended: "trophy", round_scored: "laurel", round_started: "cards", dealt: "cards",
   // decisions about the match itself
-  undo: "quill", resign: "no", offer_end: "diplomacy", refuse_end: "sword", annul: "no",
+  undo: "quill", resign: "no", offer_end: "diplomacy", refuse_end: "sword", annul: "no", timeout: "hourglass", seat_lost: "hourglass", return: "shield",
   // King Me!
   placed: "palace", rose: "throne", nominated: "crown", vote_cast: "vote", crowned: "king", rejected: "no", servants: "courtiers",
   // Koryŏ

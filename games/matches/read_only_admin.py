@@ -1,0 +1,22 @@
+"""What staff look at and only commands change."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Something that staff look at and that only commands change."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nothing is made by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is changed by hand."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is deleted by hand."""
+        return False
