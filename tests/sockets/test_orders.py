@@ -1,10 +1,11 @@
 """An early answer and a quick one look the same: what others are sent tells nothing of standing orders."""
 
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+import time_machine
 from django.utils import timezone
 
 from games.matches import commands, hub, tasks
@@ -15,6 +16,7 @@ from tests.sockets.conftest import in_db
 
 pytestmark = [pytest.mark.redis]
 
+NOON = datetime(2027, 3, 8, 12, tzinfo=UTC)
 TIMED = ("presence", "beat")  # come with the clock, not with the match
 
 
@@ -83,7 +85,8 @@ async def told(sit, people, early):
 async def both_ways(sit, monkeypatch):
     dealt_alike(monkeypatch)
     people = [await in_db(make.person)() for _ in range(3)]
-    return await told(sit, people, early=True), await told(sit, people, early=False)
+    with time_machine.travel(NOON, tick=False):  # clocks are in what is sent, and both ways take the same second
+        return await told(sit, people, early=True), await told(sit, people, early=False)
 
 
 async def test_bytes_and_ordering_sent_to_others_do_not_tell_an_early_vote_from_a_quick_one(sit, monkeypatch):
