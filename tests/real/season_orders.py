@@ -18,7 +18,7 @@ FIELDS = ("diplomacy", "entertainment", "livestock", "architecture", "military",
 
 
 def king_me(view: Any) -> list[dict[str, Any]]:
-    """Favourites high, up to the nobles; and a vote by what the crowning brings."""
+    """Favourites high, up to the nobles, then others a little; and a vote by what the crowning brings."""
     inside = [courtier for courtier in view.my_favourites if view.floors[courtier] < 6]
     beside = [courtier for courtier in view.my_favourites if view.floors[courtier] == 8]
     orders: list[dict[str, Any]] = [{"type": "vote_by_card", "least": 14}]
@@ -26,6 +26,8 @@ def king_me(view: Any) -> list[dict[str, Any]]:
         orders.append({"type": "settle", "courtiers": beside, "floor": 3, "round": view.round})
     if inside:
         orders.append({"type": "climb", "courtiers": inside, "floor": 5, "round": view.round})
+    others = [courtier for courtier in range(13) if courtier not in view.my_favourites]
+    orders.append({"type": "climb", "courtiers": others, "floor": 4, "round": view.round})
     return orders
 
 
@@ -60,10 +62,10 @@ def for_the_king(view: Any) -> list[dict[str, Any]]:
 
 
 def majesty(view: Any) -> list[dict[str, Any]]:
-    """Five wishes for the next turn, for two workers at most."""
+    """Five wishes, for two workers at most; for the two other characters he wants to look himself."""
     roles = ["noble", "innkeeper", "knight", "brewer", "miller"]
     return [
-        {"type": "wishes", "roles": roles, "most": 2, "when": "once"},
+        {"type": "wishes", "roles": roles, "most": 2, "when": "always"},
         {"type": "heal_as", "roles": ["noble", "innkeeper", "knight", "guard", "witch", "brewer", "miller"]},
     ]
 
