@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench soak screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench soak season screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -33,6 +33,11 @@ build/bench: requirements-bench.txt
 
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
+
+season: installed-dev ## 200 matches by turns of 60 scripted players under a fake clock; ARGS="--matches 50" for fewer
+	@rm -rf build/season && mkdir -p build/season
+	@DATABASE_URL= REGALIA_VAR=build/season LOG_LEVEL=ERROR DJANGO_SETTINGS_MODULE=portal.settings \
+		$(IN)/python -m tests.real.season $(ARGS)
 
 screenshots: installed-dev ## pictures of every board into build/screenshots
 	@$(IN)/python tools/screenshots.py

@@ -61,7 +61,10 @@ replaces the list, `cancel_order` takes one back. An order is carried out a mome
 others like any move.
 `batch` plays several actions, each a move of its own; `look_ahead` tells what could follow them.
 
-**Time.** `time` in a `beat` is the server's clock in seconds since 1970, for showing clocks.
+**Time.** `time` in a `beat` is the server's clock in seconds since 1970, for showing clocks. Each player of an `update`
+has a `deadline` while its time runs. A move that comes late counts until the server has written the time-out down; it
+then comes as an entry of kind `timeout` (a stand-in makes this one move) or `seat_lost` (a stand-in keeps the seat, and
+`act` is refused as `seat_kept` until its player sends `return`).
 
 **Talk.** Players write in `table`; players and spectators read it. Spectators with an account write and read
 `spectators`; players can read it when the match is over. Text is plain: show it as text. The newest 100 lines of each

@@ -97,7 +97,7 @@ SENTENCES = {
     "vacation_planned": _("You are on vacation or have planned one. End it or call it off first."),
     "bad_vacation": _("A vacation begins within the next 60 days and lasts at least one day."),
     "too_few_days": _(
-        "You have %(left)s days of vacation left. Finished matches and time earn more, up to 30 days a year."
+        "Days of vacation left: %(left)s. Finished matches and time here earn more, up to 30 in twelve months."
     ),
     "vacation_too_late": _("Your time has run out in a match. Make that move first, then go on vacation."),
     "no_vacation": _("You are not on vacation and have planned none."),

@@ -62,12 +62,8 @@ def _clock_words() -> dict[str, str]:
         "timed_out_why": _("A bot made the last move. If the time runs out again, the bot keeps the seat."),
         "kept": _("kept by a stand-in"),
         "kept_why": _("The time ran out twice. The player may take the seat back while the match runs."),
-        "away_mine": _(
-            "Your time ran out and a bot made your last move. If it runs out again, the bot keeps your seat."
-        ),
-        "kept_mine": _(
-            "Your time ran out twice: a stand-in keeps your seat. You can take it back while the match runs."
-        ),
+        "away_mine": _("Your time ran out and a bot made your last move. Next time the bot keeps your seat."),
+        "kept_mine": _("Your time ran out twice: a stand-in keeps your seat until you take it back."),
         "take_seat_back": _("Take my seat back"),
     }
 
