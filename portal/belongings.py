@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 from games.matches import commands
-from games.matches.models import Match, Notepad, Seat, StandingOrder
+from games.matches.models import Match, Notepad, PlayerTime, Seat, StandingOrder, Vacation
 from leagues.ratings.models import LedgerRow
 from portal.accounts.export import exports
 from portal.accounts.leaving import on_leave
@@ -37,6 +37,23 @@ def exported_ratings(user: User) -> list[dict[str, Any]]:
     """Every change of the person's ratings."""
     fields = ("match__public_id", "match__game", "track", "place", "k", "before", "change", "created")
     return list(LedgerRow.objects.filter(user=user).order_by("pk").values(*fields))
+
+
+@exports("time_off")
+def exported_time_off(user: User) -> dict[str, Any]:
+    """Quiet hours and vacations."""
+    fields = ("quiet_from", "quiet_minutes", "vacation_from", "vacation_until")
+    return {
+        "quiet_hours": list(PlayerTime.objects.filter(user=user).values(*fields)),
+        "vacations": list(Vacation.objects.filter(user=user).order_by("pk").values("starts", "ends")),
+    }
+
+
+@on_leave
+def forget_time_off(user: User) -> None:
+    """When somebody was away is nobody's business once he has left."""
+    PlayerTime.objects.filter(user=user).delete()
+    Vacation.objects.filter(user=user).delete()
 
 
 @on_leave

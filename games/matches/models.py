@@ -79,6 +79,7 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.TABLE)
     speed = models.CharField(max_length=8, choices=Speed, default=Speed.LIVE)
     clock = models.TextField(default="", help_text="the clock policy as JSON; empty: the usual one of the speed")
+    timed = models.BooleanField(default=True, help_text="whether anybody waits for anybody: bots alone do not")
     paused = models.DateTimeField(null=True, help_text="since when the clocks of this match are stopped")
     rated = models.BooleanField(default=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tables_opened")

@@ -70,7 +70,7 @@ def start_clocks(*, match_id: str) -> int:
     """Let the clocks run of seats on turn that have none: they came on turn while all clocks stood still."""
     match = lock_match(match_id)
     seats = rows.seats_of_match(match)
-    if match.status != Match.Status.RUNNING or stopped_since(match) is not None:
+    if match.status != Match.Status.RUNNING or not match.timed or stopped_since(match) is not None:
         return 0
     late = [seat for seat in seats if seat.decision is not None and seat.deadline is None and not seat.bot_plays]
     for seat in late:
