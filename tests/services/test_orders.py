@@ -185,7 +185,10 @@ def test_a_repeated_or_late_call_plays_nothing():
     call = {"match_id": match.public_id, "seat_number": seat, "decision": 0}
     assert commands.orders.answer_by_order(**call) is not None
     assert commands.orders.answer_by_order(**call) is None
-    assert match.moves.count() == 1
+    match.refresh_from_db()
+    make.act(match, 1 - seat, make.legal(match)[1][0])
+    assert commands.orders.answer_by_order(**call) is None  # on turn again, but that is another decision
+    assert match.moves.count() == 2
 
 
 def test_whoever_takes_back_what_an_order_played_may_look_first():
