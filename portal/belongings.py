@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 from games.matches import commands
-from games.matches.models import Match, PlayerTime, Seat, Vacation
+from games.matches.models import Match, Notepad, PlayerTime, Seat, StandingOrder, Vacation
 from leagues.ratings.models import LedgerRow
 from portal.accounts.export import exports
 from portal.accounts.leaving import on_leave
@@ -18,6 +18,20 @@ def exported_matches(user: User) -> list[dict[str, Any]]:
     """Every match the person sat in, with place and score."""
     fields = ("match__public_id", "match__game", "match__status", "match__started", "match__finished", "place", "score")
     return list(Seat.objects.filter(user=user).order_by("pk").values(*fields))
+
+
+@exports("notes")
+def exported_notes(user: User) -> list[dict[str, Any]]:
+    """What the person noted about matches, and the plans that were pinned."""
+    fields = ("seat__match__public_id", "text", "plan", "updated")
+    return list(Notepad.objects.filter(seat__user=user).order_by("pk").values(*fields))
+
+
+@exports("standing_orders")
+def exported_orders(user: User) -> list[dict[str, Any]]:
+    """Every standing order the person gave, and what became of it."""
+    fields = ("seat__match__public_id", "order", "created", "used", "ended", "ending")
+    return list(StandingOrder.objects.filter(seat__user=user).order_by("pk").values(*fields))
 
 
 @exports("ratings")
@@ -56,6 +70,14 @@ def exported_notices(user: User) -> dict[str, Any]:
         "settings": list(NoticeSettings.objects.filter(user=user).values(*chosen)),
         "endpoints": list(Endpoint.objects.filter(user=user).values("channel", "style", "url", "label", "created")),
     }
+
+
+@on_leave
+def forget_notes_and_orders(user: User) -> None:
+    """What nobody else ever saw leaves with its owner."""
+    Notepad.objects.filter(seat__user=user).delete()
+    StandingOrder.objects.filter(seat__user=user).delete()
+    Seat.objects.filter(user=user).update(has_orders=False, orders_due=None)
 
 
 @on_leave

@@ -33,7 +33,7 @@ def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
     match.finished = timezone.now()
     match.save(update_fields=["status", "ending", "move_number", "chain", "finished"])
     _clear_turns(seats)
-    Seat.objects.bulk_update(seats, TURN_FIELDS)
+    Seat.objects.bulk_update(seats, [*TURN_FIELDS, "orders_due"])
     match_ended.send(sender=Match, match=match, seats=seats)
 
 
@@ -51,7 +51,7 @@ def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int],
     _clear_turns(seats)
     for seat in seats:
         seat.score, seat.place = by_rules.scores[seat.number] if by_rules else None, places[seat.number]
-    Seat.objects.bulk_update(seats, ["score", "place", *TURN_FIELDS])
+    Seat.objects.bulk_update(seats, ["score", "place", *TURN_FIELDS, "orders_due"])
     match_ended.send(sender=Match, match=match, seats=seats)
     transaction.on_commit(lambda: match_finished.send_robust(sender=Match, match_id=match.pk), robust=True)
 
@@ -59,3 +59,4 @@ def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int],
 def _clear_turns(seats: Sequence[Seat]) -> None:
     for seat in seats:
         take_off_turn(seat)
+        seat.orders_due = None

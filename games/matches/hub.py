@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 
 from games.matches.chat_fanout import Ear, chat_marks, load_chat
 from games.matches.database import in_database
+from games.matches.desk import desk_of
 from games.matches.doorkeeper import RECHECK_SECONDS, doorkeeper
 from games.matches.fanout import Loaded, Mark, Viewer, load, load_fresh, marks
 from games.matches.halls import Lobby, People
@@ -121,6 +122,14 @@ class Room:
         chat = await in_database(load_chat)(self.match_pk, readers)
         for listener in list(self.listeners):
             if message := listener.ear.hear(chat, listener.user_pk):
+                listener.pass_on(message)
+
+    async def show_desk(self, owner: int) -> None:
+        """Show a player his own orders and notes, wherever he has this table open; nobody else."""
+        theirs = [listener for listener in self.listeners if listener.user_pk == owner]
+        if theirs and (desk := await in_database(desk_of)(self.match_pk, owner)):
+            message = msgspec.json.encode(desk)
+            for listener in theirs:
                 listener.pass_on(message)
 
     def here(self) -> Here:
@@ -252,6 +261,8 @@ class Hub:
             self.people.wake(call["users"])
         if "chat" in call:
             self.wake_chat(call["chat"])
+        if "desk" in call and (room := self.rooms.get(call["desk"])):
+            self._soon(room.show_desk(call["owner"]))
         if "recheck" in call:
             self._soon(doorkeeper.recheck(call["recheck"]))
 

@@ -148,6 +148,12 @@ def update_turns(seats: Sequence[Seat]) -> None:
     change(Statement(query, [*values, *(seat.pk for seat in seats)]))
 
 
+def set_orders_due(seat: Seat) -> None:
+    """Store when the seat's standing orders are to be asked."""
+    query = f"UPDATE {_table(Seat)} SET orders_due = %s WHERE id = %s"
+    change(Statement(query, [_prepared(Seat, "orders_due", seat.orders_due), seat.pk]))
+
+
 def _prepared(model: type[models.Model], name: str, value: Any) -> Any:
     return model._meta.get_field(name).get_db_prep_save(value, connection)
 

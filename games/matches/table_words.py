@@ -47,6 +47,7 @@ def table_words() -> dict[str, str]:
         **_clock_words(),
         **_shell_words(),
         **_talk_words(),
+        **_desk_words(),
         "lobby_url": reverse("lobby"),
     }
 
@@ -98,6 +99,7 @@ def _key_words() -> dict[str, str]:
         "key_log": _("what happened"),
         "key_text": _("the board in words, or drawn again"),
         "key_number": _("go to the choice with this number"),
+        "key_orders": _("your standing orders"),
         "key_rules": _("the rules of this phase"),
         "key_next": _("the next match that waits for you"),
         "key_help": _("this list"),
@@ -177,4 +179,43 @@ def _talk_words() -> dict[str, str]:
         "chat_muted": _("You muted:"),
         "chat_report": _("Report this line"),
         "chat_reported": _("Reported. A moderator will look at it."),
+    }
+
+
+def _desk_words() -> dict[str, str]:
+    return {
+        "orders": _("Standing orders"),
+        "orders_about": _(
+            "Decide now what to play when your turn comes. Nobody else sees your orders, or that you have any. "
+            "The first one that has an answer is carried out, a moment after your turn begins."
+        ),
+        "orders_none": _("You have left no orders: everything waits for you."),
+        "orders_in_force": _("Orders in force, the most important first"),
+        "order_new": _("A new order"),
+        "order_what": _("What to do"),
+        "order_give": _("Leave this order"),
+        "order_save": _("Keep the change"),
+        "order_change": pgettext("standing order", "Change"),
+        "order_cancel": pgettext("standing order", "Cancel"),
+        "order_edited": _("Change this order"),
+        "order_first": _("Earlier"),
+        "order_used": _("has played already, goes on"),
+        "order_earlier": _("%s: earlier"),
+        "order_later": _("%s: later"),
+        "order_leave_out": _("%s: leave out"),
+        "order_all": _("Add all"),
+        "notes": _("Notes and plan"),
+        "notes_about": _("Notes for yourself. Nobody else can read them."),
+        "notes_keeping": _("Keeping…"),
+        "notes_kept": _("Kept."),
+        "plan": _("Plan of my turn"),
+        "plan_about": _(
+            "Put several actions of your turn together and play them at once. The plan stays when you leave the page, "
+            "and it stops by itself when something comes to light that changes what you can do."
+        ),
+        "plan_begin": _("First"),
+        "plan_then": _("Then"),
+        "plan_add": _("Add to the plan"),
+        "plan_play": _("Play the plan"),
+        "plan_shorten": _("Take the last one out"),
     }

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.bots.roster import ROSTER
 from games.matches.commands.common import encode_action
+from games.matches.commands.orders import answer_by_order, rest_orders
 from games.matches.commands.play import act_for
 from games.matches.commands.queue import forget_queue, seat_waiting
 from games.matches.commands.stale import close_stale_tables, nudge_owners
@@ -63,6 +64,21 @@ def sweep_bot_turns() -> None:
     due = kept_by_bots.filter(on_turn_since__lt=timezone.now() - OVERDUE)
     for match_pk, number, decision in due.values_list("match_id", "number", "decision")[:SWEEP_LIMIT]:
         wake_bot(match_pk, number, decision)
+
+
+@shared_task
+def answer_due_orders() -> int:
+    """Ask the standing orders of every seat whose moment has come; returns how many moves were played."""
+    due = Seat.objects.filter(orders_due__lte=timezone.now()).order_by("orders_due", "pk")
+    played = 0
+    for match, seat, decision in due.values_list("match__public_id", "number", "decision")[:SWEEP_LIMIT]:
+        asked = {"match_id": match, "seat_number": seat, "decision": decision}
+        try:
+            played += answer_by_order(**asked) is not None
+        except Exception:  # one order's trouble must not stop the others, nor be tried twice a second for ever
+            log.exception("order_failed", extra={"match": match, "number": decision})
+            rest_orders(**asked)
+    return played
 
 
 @shared_task

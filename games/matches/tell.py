@@ -155,6 +155,12 @@ def tell_chat(match_pk: int) -> None:
     transaction.on_commit(lambda: send_wake({"chat": match_pk}), robust=True)
 
 
+def tell_desk(match: Match, seat: Seat) -> None:
+    """After the commit: wake the hubs for a player's own orders and notes. Nobody else hears of it."""
+    wake = {"type": "wake", "desk": match.pk, "owner": seat.user_id}
+    transaction.on_commit(lambda: send_wake(wake), robust=True)
+
+
 def tell_recheck(user_pk: int) -> None:
     """After the commit: let the hubs check again whether this person's open sockets may stay."""
     transaction.on_commit(lambda: send_wake({"recheck": user_pk}), robust=True)

@@ -13,15 +13,18 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from games.matches.api import answers
 from games.matches.api.answers import Problem
+from games.matches.api.bodies import WantedOrder
 from games.matches.api.errors import MEDIA_TYPE
 from games.matches.api.idempotency import HEADER, once
 from games.matches.api.pagination import LARGEST_PAGE, PAGE_SIZE
+from games.rules.standing_orders import Field, Offer
 from games.rules.words import LANGUAGES
 
 # The types that answers are made of, by name: one name in the description is one type here.
 PARTS = {
     name: part for name, part in vars(answers).items() if isinstance(part, type) and issubclass(part, msgspec.Struct)
 }
+PARTS |= {part.__name__: part for part in (Field, Offer, WantedOrder)}
 REFERENCE = "#/components/schemas/{name}"
 ALWAYS = {
     400: "Not understood",

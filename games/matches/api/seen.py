@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from games.matches.api import answers
 from games.matches.clock_words import sentences
 from games.matches.clocks.policy import ClockPolicy
+from games.matches.desk import desk_of
 from games.matches.fanout import Viewer
 from games.matches.models import Match, Move, Seat
 from games.matches.queries import language_of, match_with_seats
@@ -160,6 +161,21 @@ def moves_for(match: Match, moves: Iterable[Move], viewer: Viewer) -> list[answe
         )
         for move in moves
     ]
+
+
+def desk_for(match_id: str, user: Any) -> tuple[answers.Orders, answers.Notes]:
+    """The caller's own orders and notes at his match. Raises unknown_match or not_seated."""
+    match = match_with_seats(match_id)
+    desk = desk_of(match.pk, user.pk)
+    if desk is None:
+        raise Refusal("not_seated")
+    speak = _speaker(match, language_of(get_language() or ""))
+    lines = [
+        answers.StandingOrder(line.id, msgspec.to_builtins(line.order), line.phrase, speak(line.phrase), line.used)
+        for line in desk.orders
+    ]
+    plan = [msgspec.to_builtins(choice.action) for choice in desk.plan]
+    return answers.Orders(match_id, desk.number, lines, desk.forms), answers.Notes(match_id, desk.note, plan)
 
 
 def _names(match: Match) -> list[str]:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.matches import rows, timing
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
+from games.matches.order_calls import call_orders
 from games.matches.refusals import Refusal
 from games.matches.signals import turn_began
 from games.matches.site_clock import TimeStoodStill, check_time_runs, keep_time
@@ -183,6 +184,7 @@ def store(
     else:
         rows.update_match(match, before)
     set_turns(opened, seats, waiting, taken_back)
+    call_orders(seats, match.move_number, taken_back)
 
 
 def set_turns(
@@ -198,7 +200,7 @@ def set_turns(
                 timing.take_off_turn(seat)
                 changed.append(seat)
         elif waiting.get(seat.number) != opened.legal(seat.number):
-            if seat.decision is None and not seat.bot_plays and seat is not taken_back:
+            if seat.decision is None and not (seat.bot_plays or seat.follows_orders or seat is taken_back):
                 called.append(seat)
             timing.put_on_turn(match, seat, match.move_number, now)
             if seat is taken_back:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.rules.king_me.order_words import ORDER_WORDS
 from games.rules.words import Template
 
 # English, Russian, Ukrainian; then whom one moves, in Russian and Ukrainian.
@@ -271,6 +272,7 @@ WORDS: Final[dict[str, dict[str, Template]]] = {
     ),
 }
 
+WORDS.update(ORDER_WORDS)
 for _id, (_en, _ru, _uk, _ru_acc, _uk_acc) in enumerate(COURTIER_NAMES):
     WORDS[f"courtier.{_id}"] = _row(_en, _ru, _uk)
     WORDS[f"courtier.{_id}.acc"] = _row(_en, _ru_acc, _uk_acc)

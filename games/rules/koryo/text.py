@@ -9,6 +9,7 @@ from games.rules.koryo.board import card, draw_board, stacks
 from games.rules.koryo.cards import FAMILIES, IDS
 from games.rules.koryo.foresight import foresee
 from games.rules.koryo.lexicon import ACTIONS, BOARD, CARDS, EVENTS, FRAME
+from games.rules.koryo.order_words import ORDER_WORDS
 from games.rules.koryo.pages import PAGES
 from games.rules.koryo.table_lexicon import AFTER, COLUMNS, TABLE
 from games.rules.text_board import TextBoard
@@ -27,6 +28,7 @@ _ALL: Final[dict[str, dict[str, Template]]] = {
     **AFTER,
     **COLUMNS,
     **TABLE,
+    **ORDER_WORDS,
 }
 WORDS: Words = _ALL
 RULES: Mapping[str, str] = PAGES

@@ -10,13 +10,13 @@ import { inWords } from "./in_words/mode.js";
 import { keepFresh } from "./waiting.js";
 import { WayOn } from "./rematch.js";
 import { Ways } from "./ways.js";
-import { confirmed, Log, Prompts, Tools, useChanges, useKeptFocus } from "./shell/index.js";
+import { confirmed, Desk, Log, Prompts, Tools, useChanges, useKeptFocus } from "./shell/index.js";
 import { Chat, Company } from "./chat.js";
 import { OwnDeadline, WayBack } from "./clock.js";
 import * as store from "./store.js";
 
-/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void}} props */
-export function App({ config, words, act, command, say: talk }) {
+/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void, own: any}} props */
+export function App({ config, words, act, command, say: talk, own }) {
   const update = store.update.value;
   const ui = config.words;
   useEffect(() => {
@@ -41,6 +41,7 @@ export function App({ config, words, act, command, say: talk }) {
         ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} config=${config} />`}
         <${Prompts} update=${update} config=${config} names=${names} say=${say} send=${act} />
         <${Play} update=${update} config=${config} names=${names} say=${say} act=${play} />
+        ${config.seat !== null && html`<${Desk} update=${update} config=${config} say=${say} own=${own} />`}
         ${config.seat !== null && update.status === "running" && html`<${Ways} update=${update} seat=${config.seat} names=${names} ui=${ui} command=${command} />`}
       </div>
       <aside class="stack">

@@ -7,6 +7,7 @@ import { connect } from "./socket.js";
 import { App, readsWords } from "./app.js";
 import { inWords } from "./in_words/mode.js";
 import { listen } from "./keys.js";
+import * as desk from "./desk.js";
 import * as store from "./store.js";
 import * as talk from "./talk.js";
 
@@ -21,7 +22,7 @@ const address = () => `${scheme}://${location.host}/ws/matches/${config.match}/?
 const socket = connect(address, {
   since: () => store.number.value,
   marks: talk.marks,
-  onMessage: (message) => talk.receive(message) || store.receive(message, (since) => socket.sync(since)),
+  onMessage: (message) => talk.receive(message) || desk.receive(message) || store.receive(message, (since) => socket.sync(since)),
   onState: (state) => { store.connection.value = state; },
   watched: () => config.seat !== null && store.update.value?.actors.includes(config.seat),
   onGone: (code) => { store.gone.value = code; },
@@ -47,7 +48,14 @@ inWords.subscribe((wanted) => {
   if (wanted !== read) socket.reopen(); // what an update holds is settled when the line is opened
   read = wanted;
 });
+/** What the player does at his own desk. */
+const own = {
+  /** @param {object} asked @param {() => void} [then] */
+  send: (asked, then) => desk.expect(socket.command(/** @type {any} */ (asked)), then),
+  /** @param {object} question */
+  ask: (question) => socket.ask(question),
+};
 
 root.replaceChildren();
 listen(root);
-render(html`<${App} config=${config} words=${words} act=${act} command=${command} say=${say} />`, root);
+render(html`<${App} config=${config} words=${words} act=${act} command=${command} say=${say} own=${own} />`, root);

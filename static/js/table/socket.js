@@ -124,6 +124,10 @@ export function connect(address, hooks) {
       if (socket?.readyState === WebSocket.OPEN) socket.send(command);
       return id;
     },
+    /** A question that changes nothing; asked again when the page needs it. @param {object} question */
+    ask(question) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(question));
+    },
     /** @param {number} since */
     sync(since) {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: "sync", since, ...hooks.marks?.() }));

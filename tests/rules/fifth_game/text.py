@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.rules import standing_orders
 from games.rules.text_board import Section, Table, TextBoard
 from games.rules.words import Phrase, SeatName
 
 WORDS = {
+    **standing_orders.WORDS,
+    "orders.bet_so": {"en": "Bet {n}", "ru": "Поставить {n}", "uk": "Поставити {n}"},
+    "orders.bet_so.form": {"en": "Bet in advance", "ru": "Ставка заранее", "uk": "Ставка наперед"},
+    "orders.field.coins": {"en": "Coins", "ru": "Монеты", "uk": "Монети"},
     "name": {"en": "High Card", "ru": "Старшая карта", "uk": "Старша карта"},
     "tagline": {"en": "One card, one bet", "ru": "Одна карта, одна ставка", "uk": "Одна карта, одна ставка"},
     "phase.drawing": {"en": "Drawing", "ru": "Обмен", "uk": "Обмін"},
