@@ -211,6 +211,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-tables": {"task": "games.matches.tasks.sweep_tables", "schedule": 60.0, "options": {"expires": 120}},
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
+    "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
 
 # --- people ---------------------------------------------------------------------------------------------------------

@@ -1,24 +1,65 @@
-"""The one place where ratings change: finished matches are rated in the order they ended, each exactly once."""
+"""The one place where ratings change. A ladder is the fold of its matches in the order they ended, each counted once.
+
+Whatever comes too late for its place in that order, is voided or counts again, makes the ladder be worked out anew from
+there on, in the same transaction. So the ledger always equals what `recompute` makes of the matches alone.
+"""
 
 from __future__ import annotations
 
-from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
+
+from django.contrib.auth import get_user_model
+from django.db import models, transaction
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 
 from games.bots.roster import ROSTER
 from games.matches.models import Match, Seat
-from leagues.ratings.elo import changes, k_factor
-from leagues.ratings.models import LedgerHead, LedgerRow, Rating, Track
+from leagues.ratings.elo import START
+from leagues.ratings.fold import Placed, Standing, Step, passed_over, rate
+from leagues.ratings.models import LedgerHead, LedgerRow, Rating, Track, VoidedMatch
+from leagues.ratings.skill import Skill
+
+M = TypeVar("M", bound=models.Model)
+Known = dict[tuple[int, int], LedgerRow]  # by match and user
 
 BATCH = 200
+ROWS_AT_ONCE = 500
+FIGURES = ["k", "before", "change", "number", "mu", "sigma"]
+
+
+class Ladder(NamedTuple):
+    """Which matches are compared with each other."""
+
+    game: str
+    speed: str
+    track: str
+
+
+class Rated(NamedTuple):
+    """One match of a ladder and what it does to its players, in the order of the seats."""
+
+    match: Match
+    seats: list[Placed]
+    steps: list[Step]
+
+
+def counted() -> QuerySet[Match]:
+    """Finished matches that belong to a ladder, in the order they ended."""
+    with_bots = Exists(Seat.objects.filter(match=OuterRef("pk"), is_bot=True))
+    track = Case(When(with_bots, then=Value(Track.BOTS)), default=Value(Track.PEOPLE))
+    finished = Match.objects.filter(status=Match.Status.FINISHED).annotate(track=track)
+    return finished.filter(Q(rated=True) | Q(track=Track.BOTS)).order_by("finished", "pk")
 
 
 def unrated() -> QuerySet[Match]:
-    """Finished matches that count and are not in the ledger yet, in the order they ended."""
-    with_bots = Exists(Seat.objects.filter(match=OuterRef("pk"), is_bot=True))
-    in_ledger = Exists(LedgerRow.objects.filter(match=OuterRef("pk")))
-    finished = Match.objects.filter(status=Match.Status.FINISHED)
-    return finished.filter(Q(rated=True) | Q(with_bots)).exclude(in_ledger).order_by("finished", "pk")
+    """Those of them that are not in the ledger yet."""
+    return counted().exclude(Exists(LedgerRow.objects.filter(match=OuterRef("pk"))))
+
+
+def ladder_of(match: Match) -> Ladder:
+    """The ladder a counted match belongs to."""
+    return Ladder(match.game, match.speed, match.track)  # type: ignore[attr-defined]
 
 
 def rate_finished() -> int:
@@ -33,29 +74,118 @@ def rate_finished() -> int:
 
 @transaction.atomic
 def _rate_one(match_pk: int) -> int:
-    LedgerHead.objects.select_for_update().get_or_create(pk=1)
+    hold()
     match = unrated().filter(pk=match_pk).first()
     if match is None:
         return 0
-    seats = list(match.seats.select_related("user"))
-    track = Track.BOTS if any(seat.is_bot for seat in seats) else Track.PEOPLE
-    ratings = [_rating_of(seat, match, track) for seat in seats]
-    ks = [k_factor(rating.matches) for rating in ratings]
-    anchors = frozenset(index for index, seat in enumerate(seats) if seat.is_bot)
-    gained = changes([rating.value for rating in ratings], [seat.place or 0 for seat in seats], ks, anchors)
-    for seat, rating, k, change in zip(seats, ratings, ks, gained, strict=True):
-        LedgerRow.objects.create(
-            match=match, user=seat.user, track=track, place=seat.place or 0, k=k, before=rating.value, change=change
-        )
-        rating.value += change
-        rating.matches += 1
-        rating.save()
+    rewrite(ladder_of(match), match)
     return 1
 
 
-def _rating_of(seat: Seat, match: Match, track: str) -> Rating:
-    defaults = {"value": ROSTER[seat.user.username].anchor * 100} if seat.is_bot else {}
-    rating, _created = Rating.objects.get_or_create(
-        user=seat.user, game=match.game, speed=match.speed, track=track, defaults=defaults
+def hold() -> None:
+    """Let nobody else write the ledger until the transaction ends."""
+    LedgerHead.objects.select_for_update().get_or_create(pk=1)
+
+
+def rewrite(ladder: Ladder, first: Match | None) -> int:
+    """Work the ladder out anew from a match on (None: all of it) and store it; how many matches. Needs `hold`."""
+    known = {(row.match_id, row.user_id): row for row in _rows_from(ladder, first)}
+    fresh: list[LedgerRow] = []
+    changed: list[LedgerRow] = []
+    last: dict[int, tuple[Standing, Match]] = {}
+    number = 0
+    for match, seats, steps in fold(ladder, first, known):
+        number += 1
+        for seat, step in zip(seats, steps, strict=True):
+            row = known.get((match.pk, seat.user))
+            (changed if row else fresh).append(_filled(row or LedgerRow(match=match), ladder, seat, step))
+            last[seat.user] = (step.after, match)
+    LedgerRow.objects.bulk_create(fresh, batch_size=ROWS_AT_ONCE)
+    LedgerRow.objects.bulk_update(changed, FIGURES, batch_size=ROWS_AT_ONCE)
+    _store_ratings(ladder, last)
+    return number
+
+
+def fold(ladder: Ladder, first: Match | None, known: Known | None = None) -> Iterator[Rated]:
+    """The matches of a ladder from one on, rated one after the other.
+
+    Where somebody stood before his first of them is in his first known row; without one, in his rating.
+    """
+    voided = set(VoidedMatch.objects.values_list("match_id", flat=True))
+    anchors = _anchors()
+    standings: dict[int, Standing] = {}
+    for row in (known or {}).values() if first else ():  # from the beginning on, no row is believed
+        standings.setdefault(row.user_id, _standing_before(row))
+    matches = counted().filter(**ladder._asdict()).prefetch_related("seats")
+    for match in _not_before(matches, first, "").iterator(chunk_size=ROWS_AT_ONCE):
+        seats = [Placed(seat.user_id, seat.place or 0, seat.is_bot) for seat in match.seats.all()]
+        missing = [seat.user for seat in seats if seat.user not in standings]
+        standings |= _first_standings(ladder, missing, anchors, begun=first is not None)
+        before = [standings[seat.user] for seat in seats]
+        steps = passed_over(before) if match.pk in voided else rate(seats, before)
+        standings |= {seat.user: step.after for seat, step in zip(seats, steps, strict=True)}
+        yield Rated(match, seats, steps)
+
+
+def _not_before(rows: QuerySet[M], first: Match | None, path: str) -> QuerySet[M]:
+    """Those at or after a match in the order of the ladder."""
+    if first is None:
+        return rows
+    later = Q(**{f"{path}finished__gt": first.finished})
+    return rows.filter(later | Q(**{f"{path}finished": first.finished, f"{path}pk__gte": first.pk}))
+
+
+def _rows_from(ladder: Ladder, first: Match | None) -> QuerySet[LedgerRow]:
+    """The rows of a ladder from a match on, in the order of the ladder."""
+    rows = LedgerRow.objects.filter(match__game=ladder.game, match__speed=ladder.speed, track=ladder.track)
+    return _not_before(rows, first, "match__").order_by("match__finished", "match_id", "pk")
+
+
+def _anchors() -> dict[int, int]:
+    """The fixed ratings of the bots, by account."""
+    accounts = get_user_model().objects.filter(username__in=ROSTER).values_list("pk", "username")
+    return {pk: ROSTER[username].anchor * 100 for pk, username in accounts}
+
+
+def _first_standings(ladder: Ladder, users: list[int], anchors: dict[int, int], begun: bool) -> dict[int, Standing]:
+    """Where people without a later row stand: at their rating if the ladder is taken up half-way, else at the start."""
+    found = {user: Standing(anchors.get(user, START)) for user in users}
+    if begun and users:
+        found |= {rating.user_id: _standing(rating) for rating in _ratings(ladder).filter(user__in=users)}
+    return found
+
+
+def _ratings(ladder: Ladder) -> QuerySet[Rating]:
+    return Rating.objects.filter(**ladder._asdict())
+
+
+def _standing(rating: Rating) -> Standing:
+    return Standing(rating.value, rating.matches, Skill(rating.mu, rating.sigma))
+
+
+def _standing_before(row: LedgerRow) -> Standing:
+    return Standing(row.before, row.number, Skill(row.mu, row.sigma))
+
+
+def _filled(row: LedgerRow, ladder: Ladder, seat: Placed, step: Step) -> LedgerRow:
+    """A row with the figures of this step."""
+    row.user_id, row.track, row.place = seat.user, ladder.track, seat.place
+    row.k, row.change = step.k, step.change
+    row.before, row.number = step.before.value, step.before.matches
+    row.mu, row.sigma = step.before.skill
+    return row
+
+
+def _store_ratings(ladder: Ladder, last: dict[int, tuple[Standing, Match]]) -> None:
+    """Let the ratings say where everybody stands after his last match."""
+    stored = {rating.user_id: rating for rating in _ratings(ladder).filter(user__in=last)}
+    fresh = [Rating(user_id=user, **ladder._asdict()) for user in last if user not in stored]
+    for rating in [*stored.values(), *fresh]:
+        standing, match = last[rating.user_id]
+        rating.value, rating.matches = standing.value, standing.matches
+        rating.mu, rating.sigma = standing.skill
+        rating.last_match = match.finished
+    Rating.objects.bulk_create(fresh, batch_size=ROWS_AT_ONCE)
+    Rating.objects.bulk_update(
+        stored.values(), ["value", "matches", "mu", "sigma", "last_match"], batch_size=ROWS_AT_ONCE
     )
-    return rating

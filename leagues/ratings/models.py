@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 from leagues.ratings.elo import PROVISIONAL_MATCHES, START
+from leagues.ratings.skill import Skill
 
 
 class Track(models.TextChoices):
@@ -24,7 +25,9 @@ class Rating(models.Model):
     track = models.CharField(max_length=8, choices=Track)
     value = models.IntegerField(default=START)
     matches = models.PositiveIntegerField(default=0)
-    updated = models.DateTimeField(auto_now=True)
+    mu = models.FloatField(default=Skill().mu)
+    sigma = models.FloatField(default=Skill().sigma)
+    last_match = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game", "speed", "track"], name="one_rating_per_ladder")]
@@ -39,13 +42,22 @@ class Rating(models.Model):
         return round(self.value / 100)
 
     @property
+    def interval(self) -> tuple[int, int]:
+        """Between which points the strength lies in 19 of 20 cases."""
+        return Skill(self.mu, self.sigma).interval()
+
+    @property
     def provisional(self) -> bool:
         """Whether there are still too few matches behind it to mean much."""
         return self.matches < PROVISIONAL_MATCHES
 
 
 class LedgerRow(models.Model):
-    """What one match did to one player's rating. Rows are added, never changed."""
+    """What one match did to one player's rating. There is one row per seat and match, for ever.
+
+    A row's figures follow from the matches before it: `ledger.py` works them out, and works them out again when an
+    earlier match is voided.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="ledger")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="ledger")
@@ -54,6 +66,9 @@ class LedgerRow(models.Model):
     k = models.PositiveSmallIntegerField()
     before = models.IntegerField()
     change = models.IntegerField()
+    number = models.PositiveIntegerField(default=0, help_text="matches that counted before this one")
+    mu = models.FloatField(default=Skill().mu, help_text="skill before the match")
+    sigma = models.FloatField(default=Skill().sigma)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -76,6 +91,18 @@ class LedgerRow(models.Model):
     def change_points(self) -> str:
         """The change as people read it, with its sign."""
         return f"{self.change / 100:+.1f}"
+
+
+class VoidedMatch(models.Model):
+    """A finished match that does not count, by whom and why. Taking the row away makes it count again."""
+
+    match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="voided")
+    staff = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="voided_matches")
+    reason = models.CharField(max_length=300)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"match {self.match_id} does not count"
 
 
 class LedgerHead(models.Model):

@@ -68,7 +68,7 @@ class Site:
         """Whether every part answers."""
         return self.get("/readyz")[0] == 200
 
-    def wait_until_ready(self, seconds: float = 60) -> None:
+    def wait_until_ready(self, seconds: float = 150) -> None:
         """Wait for every part."""
 
         def ready_or_dead() -> bool:

@@ -14,6 +14,7 @@ from games.rules.for_the_king.state import KEPT, LOST, PAID, SHORT
 
 NO_LIMIT: Final = 1000
 FREE_GUESSES: Final = 2  # guesses before cards are chosen on purpose
+READINGS_KEPT: Final = 1000  # a match has a few hundred; afterwards all are forgotten at once
 GUESSES: Final = 40  # more than cards anybody keeps: each later guess swaps one
 
 Need = tuple[int, int, int]  # how much gold of 1, 2 and 3 had to stay for what is paid openly later
@@ -29,26 +30,20 @@ POOR: Final = 2
 
 
 @final
-class Holding:
-    """One opponent's cards, as far as the ledger tells."""
+class Reading:
+    """What a ledger tells by itself: public, the same for every viewer and every guess."""
 
-    def __init__(self, seat: int, ledger: list[int], must_afford: int) -> None:
-        self.seat = seat
-        self.ledger = ledger
-        self.must_afford = must_afford  # the bid he is about to pay in gold, or 0
+    def __init__(self, ledger: list[int]) -> None:
         self.limit = NO_LIMIT  # the lowest amount he could not pay
         self.gains: list[int] = []  # cards he got openly before the first step
         self.steps: list[Step] = []
         self.forced: list[int] = []  # gold he must have kept unseen
         self.unknown = 0  # other cards he kept unseen
-        self.misfits = 0  # how often no guess agreed with all that is known
-        self.hand: list[int] = []
-        self.spent: list[int] = []
-        self._read_backwards()
+        self._read_backwards(ledger)
+        self.known = self._known(ledger)
 
-    def _read_backwards(self) -> None:
+    def _read_backwards(self, ledger: list[int]) -> None:
         """Cut the ledger into steps; what had to stay at each is known only from the end."""
-        ledger = self.ledger
         first = _first_step(ledger)
         self.gains = [entry for entry in ledger[:first] if entry < KEPT]
         kept = first - len(self.gains)
@@ -64,7 +59,7 @@ class Holding:
                     kept += 1
                 else:
                     gains.reverse()
-                    self.steps.append((entry, (need[0], need[1], need[2]), self.limit < NO_LIMIT, gains))
+                    self._add_step((entry, _frozen(need), self.limit < NO_LIMIT, gains))
                     gains = []
                     if entry >= SHORT:
                         self.limit = min(self.limit, entry - SHORT)
@@ -76,15 +71,62 @@ class Holding:
                     self.forced += [GOLD + i] * (need[i] - self.gains.count(GOLD + i))
         self.unknown = kept - len(self.forced)
 
+    def _add_step(self, step: Step) -> None:
+        """Two sights of the same purse are one step: the lower amount binds."""
+        if self.steps and step[0] >= SHORT and self.steps[-1][0] >= SHORT and _purse(step[3]) == 0:
+            later = self.steps.pop()
+            step = (min(step[0], later[0]), step[1], step[2], step[3] + later[3])
+        self.steps.append(step)
+
+    def _known(self, ledger: list[int]) -> list[tuple[int, int]]:
+        """Which cards he is known to have, or to have lost unseen, and how many of each."""
+        counts: dict[int, int] = {}
+        for entry in ledger:
+            if entry < KING:
+                counts[entry] = counts.get(entry, 0) + 1
+            elif PAID <= entry < SHORT:
+                counts[entry - PAID + GOLD] = counts.get(entry - PAID + GOLD, 0) - 1
+        for card in self.forced:
+            counts[card] = counts.get(card, 0) + 1
+        return list(counts.items())
+
+
+_readings: dict[tuple[int, ...], Reading] = {}
+
+
+def reading_of(ledger: list[int]) -> Reading:
+    """What the ledger tells, read once: a search guesses hundreds of times from the same one."""
+    key = tuple(ledger)
+    found = _readings.get(key)
+    if found is None:
+        if len(_readings) >= READINGS_KEPT:
+            _readings.clear()
+        found = _readings[key] = Reading(ledger)
+    return found
+
+
+@final
+class Holding:
+    """One opponent's cards, as far as the ledger tells."""
+
+    def __init__(self, seat: int, ledger: list[int], must_afford: int) -> None:
+        reading = reading_of(ledger)
+        self.seat = seat
+        self.must_afford = must_afford  # the bid he is about to pay in gold, or 0
+        self.limit = reading.limit
+        self.gains = reading.gains
+        self.steps = reading.steps
+        self.forced = reading.forced
+        self.unknown = reading.unknown
+        self.known = reading.known
+        self.misfits = 0  # how often no guess agreed with all that is known
+        self.hand: list[int] = []
+        self.spent: list[int] = []
+
     def subtract_known(self, counts: list[int]) -> None:
         """Take the cards he is known to have, or to have lost unseen, off the counts."""
-        for entry in self.ledger:
-            if entry < KING:
-                counts[entry] -= 1
-            elif PAID <= entry < SHORT:
-                counts[entry - PAID + GOLD] += 1
-        for card in self.forced:
-            counts[card] -= 1
+        for card, number in self.known:
+            counts[card] -= number
 
     def settle(self, cards: list[int], start: int, rng: Random) -> bool:
         """Guess hand and losses with the cards from `start` on; to fit the purse, swap them with later ones.
@@ -126,7 +168,9 @@ class Holding:
         spent: list[int] = []
         verdict = FITS
         for entry, need, before_short, gains in self.steps:
-            if entry == LOST:
+            if entry == LOST and not (dump or thrift) and need is NO_NEED:
+                spent.append(hand.pop(rng.randrange(len(hand))))  # by far the most frequent case
+            elif entry == LOST:
                 i = _lose(hand, need, dump and before_short, thrift and not (dump and before_short), rng)
                 spent.append(hand.pop(i))
             elif entry >= SHORT:
@@ -140,6 +184,10 @@ class Holding:
         self.hand = hand
         self.spent = spent
         return verdict
+
+
+def _frozen(need: list[int]) -> Need:
+    return (need[0], need[1], need[2]) if any(need) else NO_NEED
 
 
 def _first_step(ledger: list[int]) -> int:

@@ -5,20 +5,35 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from games.rules.contract import Result, places_of
-from games.rules.for_the_king.cards import FIELDS, GOLD, INFLUENCE, LETTERS_PER_FIELD, gold_value, secondary_office
+from games.rules.for_the_king.cards import (
+    FIELDS,
+    GOLD,
+    INFLUENCE,
+    LETTERS,
+    LETTERS_PER_FIELD,
+    gold_value,
+    secondary_office,
+)
 from games.rules.for_the_king.state import State
 
 
-def ranking(hands: list[list[int]], field: int) -> list[int]:
-    """The seats with a card of the field, best first: the higher sum, then the letter nearest A. Hands are in order."""
-    low = field * LETTERS_PER_FIELD
-    standings: list[tuple[int, int, int]] = []
-    for seat, hand in enumerate(hands):
-        cards = hand[bisect_left(hand, low) : bisect_left(hand, low + LETTERS_PER_FIELD)]
-        if cards:
-            standings.append((-sum([INFLUENCE[card] for card in cards]), cards[0], seat))
+def by_standing(sums: list[int], letters: list[str]) -> list[int]:
+    """The seats with a card of a field, best first: the higher sum, then the letter nearest A. No two share one."""
+    standings = [(-sums[seat], held, seat) for seat, held in enumerate(letters) if held]
     standings.sort()
     return [seat for _, _, seat in standings]
+
+
+def ranking(hands: list[list[int]], field: int) -> list[int]:
+    """The seats with a card of the field, best first. Hands are in order."""
+    low = field * LETTERS_PER_FIELD
+    sums: list[int] = []
+    letters: list[str] = []
+    for hand in hands:
+        cards = hand[bisect_left(hand, low) : bisect_left(hand, low + LETTERS_PER_FIELD)]
+        sums.append(sum([INFLUENCE[card] for card in cards]))
+        letters.append(LETTERS[cards[0] - low] if cards else "")
+    return by_standing(sums, letters)
 
 
 def score_sheet(state: State) -> list[dict[str, int]]:

@@ -10,6 +10,7 @@ from games.rules import contract
 from games.rules.for_the_king.auctions import bid_cap, purse
 from games.rules.for_the_king.cards import (
     GOLD,
+    INFLUENCE,
     KINDS,
     KING,
     LETTERS,
@@ -21,8 +22,8 @@ from games.rules.for_the_king.cards import (
     secondary_office,
 )
 from games.rules.for_the_king.options import Options
-from games.rules.for_the_king.scoring import final_result, ranking
-from games.rules.for_the_king.state import OVER, PAID, PHASE_NAMES, PLACING, State
+from games.rules.for_the_king.scoring import by_standing, final_result
+from games.rules.for_the_king.state import OVER, PAID, PHASE_NAMES, PLACING, SHORT, State
 
 # By card: its influence, or the gold it pays; a king card counts for nothing by itself.
 CARD_VALUES: Final = tuple(influence(card) if card < GOLD else gold_value(card) for card in range(KINDS))
@@ -102,12 +103,18 @@ def _seats(mask: int, players: int) -> list[int]:
     return [seat for seat in range(players) if mask >> seat & 1]
 
 
-def _shown(ledger: list[int]) -> list[int]:
+def _paid(ledger: list[int]) -> list[int]:
+    """The gold cards paid openly."""
+    return [entry - PAID + GOLD for entry in ledger if PAID <= entry < SHORT]
+
+
+def _shown(ledger: list[int], paid: list[int]) -> list[int]:
     """The cards got openly, less the gold paid openly where it can have been one of them."""
-    cards = sorted([entry for entry in ledger if entry < KING])
-    for i in range(3):
-        for _ in range(min(ledger.count(PAID + i), cards.count(GOLD + i))):
-            cards.remove(GOLD + i)
+    cards = [entry for entry in ledger if entry < KING]
+    cards.sort()
+    for gold in paid:
+        if gold in cards:
+            cards.remove(gold)
     return cards
 
 
@@ -118,25 +125,36 @@ def _zones(state: State) -> list[Zone]:
 
 
 def _fields(offices: list[int], known: list[list[int]]) -> list[Field]:
-    fields: list[Field] = []
-    known = [sorted(hand) for hand in known]
-    for number, primary in enumerate(offices):
-        low = number * LETTERS_PER_FIELD
-        cards = [[card for card in hand if low <= card < low + LETTERS_PER_FIELD] for hand in known]
-        fields.append(
-            Field(
-                primary=primary,
-                secondary=secondary_office(primary) if len(known) > 2 else 0,
-                sums=[sum(map(influence, held)) for held in cards],
-                letters=["".join(LETTERS[card - low] for card in held) for held in cards],
-                ranking=ranking(known, number),
-            )
+    """One pass over each hand; hands are in order, gold comes after the government cards."""
+    players = len(known)
+    sums = [[0] * players for _ in offices]
+    letters = [[""] * players for _ in offices]
+    for seat, hand in enumerate(known):
+        for card in hand:
+            if card >= GOLD:
+                break
+            field = card // LETTERS_PER_FIELD
+            sums[field][seat] += INFLUENCE[card]
+            letters[field][seat] += LETTERS[card % LETTERS_PER_FIELD]
+    return [
+        Field(
+            primary,
+            secondary_office(primary) if players > 2 else 0,
+            sums[field],
+            letters[field],
+            by_standing(sums[field], letters[field]),
         )
-    return fields
+        for field, primary in enumerate(offices)
+    ]
 
 
-def _paid(ledger: list[int]) -> int:
-    return sum((i + 1) * ledger.count(PAID + i) for i in range(3))
+def _own_favours(state: State, seat: int | None) -> list[int | None]:
+    """By turn: what this seat put on the favour pile when it advised; it did so every so many turns."""
+    cards: list[int | None] = [None] * len(state.favoured)
+    if seat is not None:
+        for turn in range((seat - state.first) % state.players, len(cards), state.players):
+            cards[turn] = state.favoured[turn]
+    return cards
 
 
 def view_of(state: State, seat: int | None) -> View:
@@ -146,7 +164,8 @@ def view_of(state: State, seat: int | None) -> View:
     sharing = not state.turned
     adviser = (state.first + state.round) % players
     sees = [over or owner == seat for owner in range(players)]
-    shown = [_shown(ledger) for ledger in state.ledgers]
+    paid = [_paid(ledger) for ledger in state.ledgers]
+    shown = [_shown(ledger, gold) for ledger, gold in zip(state.ledgers, paid, strict=True)]
     known = [state.hands[owner] if sees[owner] else shown[owner] for owner in range(players)]
     return View(
         viewer=seat,
@@ -167,7 +186,7 @@ def view_of(state: State, seat: int | None) -> View:
         offices=state.offices[:],
         king=_card(state.king),
         used=state.used[:],
-        favoured=[card if (state.first + turn) % players == seat else None for turn, card in enumerate(state.favoured)],
+        favoured=_own_favours(state, seat),
         hands=[hand[:] if sees[owner] else None for owner, hand in enumerate(state.hands)],
         hand_sizes=[len(hand) for hand in state.hands],
         spent=[cards[:] if sees[owner] else None for owner, cards in enumerate(state.spent)],
@@ -190,5 +209,5 @@ def view_of(state: State, seat: int | None) -> View:
         zones=_zones(state),
         fields=_fields(state.offices, known),
         gold=[purse(hand) for hand in known],
-        paid=[_paid(ledger) for ledger in state.ledgers],
+        paid=[purse(gold) for gold in paid],
     )

@@ -1,0 +1,96 @@
+"""The matches of a division: everybody plays equally often, meets everybody as equally as can be, in balanced seats."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from leagues.pairing.annealing import SWAPS, even_out, first_plan
+from leagues.pairing.meetings import least_unevenness, meetings, unevenness
+from leagues.pairing.rotation import rotation
+from leagues.pairing.seating import seat_counts, seat_plan
+
+
+class NoSchedule(ValueError):
+    """These players cannot be seated at such tables."""
+
+
+class Quality(msgspec.Struct, frozen=True):
+    """How good a schedule is, for everybody to read."""
+
+    method: str  # "rotation" or "search"
+    fewest_matches: int
+    most_matches: int
+    fewest_meetings: int
+    most_meetings: int
+    seat_spread: int  # the largest difference between how often somebody has one seat and another
+    perfect: bool  # no schedule with these tables lets people meet more equally
+
+
+class Schedule(msgspec.Struct, frozen=True):
+    """Tables with the players' numbers in the order of their seats, the seed they were drawn with, and how good."""
+
+    players: int
+    seed: int
+    tables: list[list[int]]
+    quality: Quality
+
+
+def table_sizes(players: int, matches: int, wanted: int, allowed: Sequence[int]) -> list[int]:
+    """The sizes of all tables: the wanted one, and where that leaves players over, some one smaller or one larger.
+
+    If no mix seats everybody exactly `matches` times, some players play once less.
+    """
+    if wanted not in allowed or min(allowed) < 2:
+        raise NoSchedule(f"this game has no tables of {wanted}")
+    if players < wanted:
+        raise NoSchedule(f"{players} players do not fill a table of {wanted}")
+    places = players * matches
+    for other in (wanted - 1, wanted + 1):
+        if other not in allowed or other > players:
+            continue
+        for odd in range(wanted):
+            rest = places - odd * other
+            if rest >= 0 and rest % wanted == 0:
+                return [wanted] * (rest // wanted) + [other] * odd
+    return [wanted] * (places // wanted)
+
+
+def schedule(players: int, sizes: Sequence[int], seed: int, swaps: int = SWAPS) -> Schedule:
+    """The same schedule for the same arguments, on every machine."""
+    if not sizes or max(sizes) > players:
+        raise NoSchedule("there are fewer players than seats at a table")
+    rng = random.Random(seed)  # noqa: S311  (checked by everybody who has the seed, secret to nobody)
+    tables = _turned(players, sizes, rng)
+    method = "rotation" if tables else "search"
+    if tables is None:
+        found = even_out(players, first_plan(players, list(sizes), rng), rng, swaps)
+        tables = seat_plan(players, found, rng)
+    named = list(range(players))
+    rng.shuffle(named)
+    rng.shuffle(tables)
+    tables = [[named[player] for player in table] for table in tables]
+    return Schedule(players, seed, tables, quality(players, tables, method))
+
+
+def quality(players: int, tables: Sequence[Sequence[int]], method: str) -> Quality:
+    """Measure a schedule."""
+    counts = meetings(players, tables)
+    met = [number for one, row in enumerate(counts) for number in row[one + 1 :]]
+    seats = seat_counts(players, tables)
+    plays = [sum(row) for row in seats]
+    smallest = min(map(len, tables))  # a seat that not every table has is nobody's due
+    spreads = [max(row[:smallest]) - min(row[:smallest]) for row in seats]
+    perfect = unevenness(counts) == least_unevenness(players, [len(table) for table in tables])
+    return Quality(method, min(plays), max(plays), min(met), max(met), max(spreads), perfect)
+
+
+def _turned(players: int, sizes: Sequence[int], rng: random.Random) -> list[list[int]] | None:
+    """A plan by turning the circle, where all tables are alike and there is one."""
+    size = sizes[0]
+    matches, left = divmod(len(sizes) * size, players)
+    if left or any(other != size for other in sizes):
+        return None
+    return rotation(players, size, matches, rng)

@@ -1,0 +1,76 @@
+"""Letting a finished match not count, and count again. Everything after it on its ladder is rated anew."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from games.matches.models import Match
+from games.matches.refusals import Refusal
+from leagues.ratings import ledger
+from leagues.ratings.models import LedgerRow, Rating, VoidedMatch
+
+
+class Moved(NamedTuple):
+    """Whose rating would change, from what to what, in hundredths."""
+
+    user: int
+    before: int
+    after: int
+
+
+class _Undone(Exception):
+    """Takes a preview back."""
+
+
+@transaction.atomic
+def void(*, match_id: str, staff: Any, reason: str) -> int:
+    """Let a match not count; returns how many matches were rated anew. Voiding it twice changes nothing."""
+    match = _counted(match_id)
+    if not reason.strip():
+        raise Refusal("reason_needed")
+    _, made = VoidedMatch.objects.get_or_create(match=match, defaults={"staff": staff, "reason": reason.strip()})
+    return _rewrite(match) if made else 0
+
+
+@transaction.atomic
+def unvoid(*, match_id: str) -> int:
+    """Let it count again; the ledger is then what it was before, to the last digit."""
+    match = _counted(match_id)
+    deleted, _ = VoidedMatch.objects.filter(match=match).delete()
+    return _rewrite(match) if deleted else 0
+
+
+def preview_void(*, match_id: str, staff: Any) -> list[Moved]:
+    """Whose ratings voiding would move, found out by doing it and taking it back."""
+    match = _counted(match_id)
+    before = _values(match)
+    after: dict[int, int] = {}
+    try:
+        with transaction.atomic():
+            void(match_id=match_id, staff=staff, reason="preview")
+            after = _values(match)
+            raise _Undone
+    except _Undone:
+        pass
+    return [Moved(user, before[user], value) for user, value in after.items() if before.get(user) != value]
+
+
+def _counted(match_id: str) -> Match:
+    ledger.hold()
+    match = ledger.counted().filter(public_id=match_id).first()
+    if match is None:
+        raise Refusal("unknown_match")
+    return match
+
+
+def _rewrite(match: Match) -> int:
+    if not LedgerRow.objects.filter(match=match).exists():
+        return 0  # not rated yet: it will be, as it stands then
+    return ledger.rewrite(ledger.ladder_of(match), match)
+
+
+def _values(match: Match) -> dict[int, int]:
+    rows = Rating.objects.filter(**ledger.ladder_of(match)._asdict())
+    return dict(rows.values_list("user_id", "value"))

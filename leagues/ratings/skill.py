@@ -1,0 +1,35 @@
+"""PURE. Skill with uncertainty (Plackett–Luce, by openskill): for seating people well, and for the shown interval.
+
+It starts in the middle and unsure; every match moves it and makes it surer. The figures are deterministic: the same
+matches in the same order give the same bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from openskill.models import PlackettLuce
+
+_MODEL = PlackettLuce()
+POINTS_PER_MU = 1200 / 25  # a scale on which skills spread about as far as Elo ratings do
+
+
+class Skill(NamedTuple):
+    """What is believed of somebody's strength, and how surely."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+
+    def interval(self) -> tuple[int, int]:
+        """Where the strength lies in 19 of 20 cases, in points beside Elo's 1500."""
+        middle = 1500 + (self.mu - 25.0) * POINTS_PER_MU
+        margin = 1.96 * self.sigma * POINTS_PER_MU
+        return round(middle - margin), round(middle + margin)
+
+
+def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
+    """The skills after a match; equal places are ties."""
+    teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
+    rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    return [Skill(float(team[0].mu), float(team[0].sigma)) for team in rated]

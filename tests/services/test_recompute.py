@@ -1,0 +1,127 @@
+"""The ledger is the fold of the matches: recomputing, voiding and late arrivals never disagree with it."""
+
+import random
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from games.matches.models import Match, Seat
+from games.matches.refusals import Refusal
+from leagues.ratings import commands
+from leagues.ratings.ledger import rate_finished
+from leagues.ratings.models import LedgerRow, Rating
+from leagues.ratings.recompute import differences, ladders, recompute
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+LONG_AGO = timezone.now() - timedelta(days=400)
+
+
+def finished(people, rng, minute, game="majesty"):
+    """A match that has ended somehow, minutes after the others."""
+    players = rng.sample(people, rng.randint(2, 4))
+    match = Match.objects.create(
+        game=game,
+        version=1,
+        seat_count=len(players),
+        status="finished",
+        owner=players[0],
+        commitment="",
+        finished=LONG_AGO + timedelta(minutes=minute),
+    )
+    for number, player in enumerate(players):
+        Seat.objects.create(
+            match=match, number=number, user=player, entropy="", place=rng.randint(1, 3), is_bot=player.kind == "bot"
+        )
+    return match
+
+
+@pytest.fixture
+def season():
+    """Thirty rated matches on two ladders, and the source of chance they came from."""
+    rng = random.Random(5)
+    people = [make.person() for _ in range(6)] + [make.bot()]
+    matches = [finished(people, rng, minute, rng.choice(["majesty", "koryo"])) for minute in range(30)]
+    rate_finished()
+    return matches, people, rng
+
+
+def everything():
+    rows = LedgerRow.objects.order_by("pk").values_list()
+    return list(rows), list(Rating.objects.order_by("pk").values_list())
+
+
+def wrong():
+    return [difference for ladder in ladders() for difference in differences(ladder)]
+
+
+def test_the_ledger_is_what_recomputing_makes_of_the_matches(season):
+    assert wrong() == []
+    before = everything()
+    assert recompute() == 30
+    assert everything() == before
+
+
+def test_a_falsified_figure_is_found_and_mended(season, capsys):
+    before = everything()
+    LedgerRow.objects.filter(pk=LedgerRow.objects.first().pk).update(change=123_456)
+    Rating.objects.filter(pk=Rating.objects.last().pk).update(value=1)
+    assert len(wrong()) == 2
+    with pytest.raises(CommandError):
+        call_command("recompute_ratings", "--check")
+    call_command("recompute_ratings")
+    assert wrong() == []
+    assert everything() == before
+
+
+def test_a_match_that_is_noticed_late_is_rated_in_its_place(season):
+    _matches, people, rng = season
+    late = [finished(people, rng, minute) for minute in (3.5, 17.5, -1)]
+    rate_finished()
+    assert all(match.ledger.count() == match.seat_count for match in late)
+    assert wrong() == []
+
+
+@pytest.mark.parametrize("which", [0, 7, 16, 29])
+def test_voiding_rates_everything_after_it_anew_and_taking_it_back_restores_every_byte(season, which):
+    matches, people, _rng = season
+    before, match = everything(), matches[which]
+    foreseen = commands.preview_void(match_id=match.public_id, staff=people[0])
+    assert everything() == before
+    commands.void(match_id=match.public_id, staff=people[0], reason="a borrowed account")
+    assert wrong() == []
+    assert set(LedgerRow.objects.filter(match=match).values_list("change", flat=True)) == {0}
+    ladder = {"game": match.game, "track": match.ledger.first().track}
+    now = dict(Rating.objects.filter(**ladder).values_list("user_id", "value"))
+    assert all(now[moved.user] == moved.after for moved in foreseen)
+    commands.unvoid(match_id=match.public_id)
+    assert everything() == before
+
+
+def test_other_matches_come_out_as_if_a_voided_one_had_never_been(season):
+    matches, people, _rng = season
+    match = matches[4]
+    commands.void(match_id=match.public_id, staff=people[0], reason="a borrowed account")
+    kept = LedgerRow.objects.exclude(match=match).order_by("pk")
+    with_void = list(kept.values_list("match_id", "user_id", "before", "change", "mu"))
+    LedgerRow.objects.filter(match=match).delete()
+    match.voided.delete()
+    Match.objects.filter(pk=match.pk).update(status="cancelled")
+    recompute()
+    assert list(kept.values_list("match_id", "user_id", "before", "change", "mu")) == with_void
+
+
+def test_voiding_twice_is_voiding_once_and_needs_a_reason(season):
+    matches, people, _rng = season
+    with pytest.raises(Refusal):
+        commands.void(match_id=matches[0].public_id, staff=people[0], reason="  ")
+    commands.void(match_id=matches[0].public_id, staff=people[0], reason="a borrowed account")
+    assert commands.void(match_id=matches[0].public_id, staff=people[0], reason="again") == 0
+
+
+def test_people_on_a_ladder_add_up_to_zero(season):
+    for match in season[0]:
+        rows = LedgerRow.objects.filter(match=match, track="people")
+        assert sum(row.change for row in rows) == 0
