@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench soak screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench arena soak screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -30,6 +30,9 @@ bench: installed-dev build/bench ## how fast the engines and the path of a move 
 build/bench: requirements-bench.txt
 	@$(PYTHON) -m venv build/bench && build/bench/bin/pip install -q --require-hashes -r requirements-bench.txt \
 	|| echo "open_spiel could not be installed; the engines are measured without it."
+
+arena: installed-dev ## let the bots play each other and write the table of docs/bots.md; ARGS="--matches 200 --again"
+	@exec $(IN)/python -m games.bots table $(ARGS)
 
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)

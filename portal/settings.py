@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "portal.accounts",
     "games.matches",
     "leagues.ratings",
+    "leagues.seasons",
 ]
 
 MIDDLEWARE = [
@@ -211,6 +212,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-tables": {"task": "games.matches.tasks.sweep_tables", "schedule": 60.0, "options": {"expires": 120}},
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
+    "advance-seasons": {"task": "leagues.seasons.tasks.advance_seasons", "schedule": 20.0, "options": {"expires": 60}},
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
 

@@ -1,4 +1,4 @@
-"""Build the hot modules of the rules as C extensions beside their sources: `python tools/compile.py [--clean]`.
+"""Build the hot modules of rules and bots as C extensions beside their sources: `python tools/compile.py [--clean]`.
 
 Optional: needs mypyc (part of mypy) and a C compiler, and makes bots think several times faster. Without it everything
 works unchanged; after a change to a compiled module run it again, or `--clean`, for the built module is what is loaded.
@@ -19,8 +19,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "games" / "rules"
+BOTS = ROOT / "games" / "bots"
 # Shared by the games; the rest of what is compiled is found by following the imports of each game's rules.
 SHARED = ("games.rules.chance", "games.rules.cli.playouts")
+# What bots think with: the search, and the mind of each game.
+THINKING = ("mind", "belief", "tree", "search", "minds")
 # msgspec makes these classes in C already, and mypyc cannot compile classes with keyword arguments.
 STRUCTS = {"Struct", "Options", "View"}
 
@@ -59,7 +62,13 @@ def hot_modules() -> list[str]:
                 continue
             found.add(module)
             waiting += [name for name in imports_of(tree) if name.startswith(package + ".")]
-    return [*SHARED, *sorted(found)]
+    return [*SHARED, *sorted(found), *thinking_modules()]
+
+
+def thinking_modules() -> list[str]:
+    """The bots' search, and the minds it asks: those named like a game."""
+    minds = [name.rsplit(".", 1)[-1] for name in games() if (BOTS / f"{name.rsplit('.', 1)[-1]}.py").exists()]
+    return [f"games.bots.{name}" for name in (*THINKING, *minds)]
 
 
 def built() -> list[Path]:

@@ -1,16 +1,20 @@
-"""What a bot is: a function of what its seat may know."""
+"""What a bot is: a function of what its seat may know, of chance, and of a clock it is handed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from games.rules.contract import Random, Result, Rules, View
+
+# Seconds that only go forwards. Bots never look at a clock of their own: the caller decides what time is.
+Clock = Callable[[], float]
 
 
 class Bot(Protocol):
     """A player made of code. It is handed a view, so it cannot cheat."""
 
-    def choose(self, rules: Rules[Any], view: View, legal: list[Any], rng: Random) -> Any:
+    def choose(self, rules: Rules[Any], view: View, legal: list[Any], rng: Random, clock: Clock) -> Any:
         """One of the legal actions of the view's seat."""
         ...
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.bots.contract import Bot
-from games.bots.page import Page
-from games.bots.squire import Squire
+from games.bots.levels import LEVELS
+
+FAST: Final = "fast"  # answers in milliseconds, or in a fifth of a second
+SLOW: Final = "slow"  # thinks for seconds: must never stand before a quick one in a queue
 
 
 class Character(NamedTuple):
@@ -17,27 +19,33 @@ class Character(NamedTuple):
     level: str
     bot: Bot
     anchor: int  # its fixed rating on the bots' own track
+    pace: str  # FAST or SLOW: which kind of queue its turns belong in
 
 
 STAND_IN = "squire-marek"  # keeps the seat of a player who gave up or went away
 
-ROSTER: dict[str, Character] = {
-    character.account: character
-    for character in (
-        Character("page-tilda", "Page Tilda", "page", Page(), 1200),
-        Character("page-osric", "Page Osric", "page", Page(), 1200),
-        Character("page-wren", "Page Wren", "page", Page(), 1200),
-        Character("page-pip", "Page Pip", "page", Page(), 1200),
-        Character("page-linnet", "Page Linnet", "page", Page(), 1200),
-        Character("page-hob", "Page Hob", "page", Page(), 1200),
-        Character("squire-marek", "Squire Marek", "squire", Squire(playouts=120), 1500),
-        Character("squire-yeva", "Squire Yeva", "squire", Squire(playouts=120), 1500),
-        Character("squire-bruno", "Squire Bruno", "squire", Squire(playouts=120), 1500),
-        Character("squire-ines", "Squire Ines", "squire", Squire(playouts=120), 1500),
-        Character("squire-taras", "Squire Taras", "squire", Squire(playouts=120), 1500),
-        Character("squire-odile", "Squire Odile", "squire", Squire(playouts=120), 1500),
-    )
+ANCHORS: Final = {"page": 1200, "squire": 1500, "knight": 1700, "chancellor": 1800}
+PACES: Final = {"page": FAST, "squire": FAST, "knight": FAST, "chancellor": SLOW}
+# Six of each: the largest table is for six.
+NAMES: Final = {
+    "page": ("Tilda", "Osric", "Wren", "Pip", "Linnet", "Hob"),
+    "squire": ("Marek", "Yeva", "Bruno", "Ines", "Taras", "Odile"),
+    "knight": ("Rowan", "Zoya", "Aldric", "Mira", "Stefan", "Brenna"),
+    "chancellor": ("Agata", "Lorenz", "Sunniva", "Pavlo", "Edith", "Anselm"),
 }
+
+
+def _characters() -> list[Character]:
+    return [
+        Character(
+            f"{level}-{name.lower()}", f"{level.title()} {name}", level, LEVELS[level], ANCHORS[level], PACES[level]
+        )
+        for level, names in NAMES.items()
+        for name in names
+    ]
+
+
+ROSTER: dict[str, Character] = {character.account: character for character in _characters()}
 
 
 def stand_in_of(level: str) -> str:

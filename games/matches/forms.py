@@ -24,7 +24,12 @@ FREE_SEATS = [
     ("now", _("bots, at once")),
     ("people", _("people only")),
 ]
-LEVEL_WORDS = {"page": _("pages: easy"), "squire": _("squires: they think ahead")}
+LEVEL_WORDS = {
+    "page": _("pages: easy"),
+    "squire": _("squires: they know the game"),
+    "knight": _("knights: they think ahead"),
+    "chancellor": _("chancellors: they think long"),
+}
 RELIABILITY = [
     (0, _("anybody")), (70, _("at least 70 %")), (80, _("at least 80 %")), (90, _("at least 90 %")),
     (95, _("at least 95 %")),
@@ -78,7 +83,8 @@ class OpenTableForm(CommandForm, ClockFields):
         self.games = queries.games(language)
         self._field("game").choices = [(game.slug, game.name) for game in self.games]
         levels = dict.fromkeys(character.level for character in ROSTER.values())
-        self._field("bot_level").choices = [(level, LEVEL_WORDS.get(level, level)) for level in reversed(levels)]
+        self._field("bot_level").choices = [(level, LEVEL_WORDS.get(level, level)) for level in levels]
+        self._field("bot_level").initial = Gates().bot_level
         self._options = {slug: option_fields(slug, spoken) for slug in PACKAGES}
         for slug, options in self._options.items():
             self.fields.update({f"{slug}-{name}": field for name, field in options.items()})

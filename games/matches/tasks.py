@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from datetime import timedelta
+from time import monotonic
 
 from celery import shared_task
 from django.db.models import Q
@@ -40,7 +41,7 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
     opened = open_match(seat.match)
     bot = ROSTER[seat.stand_in or seat.user.username].bot
     view, legal = opened.view(seat_number), opened.legal(seat_number)
-    action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)))
+    action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic)
     try:
         act_for(
             match_id=seat.match.public_id,

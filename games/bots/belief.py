@@ -1,0 +1,43 @@
+"""What a bot believes: positions imagined from its view, weighted by how well they explain what was seen."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from math import exp
+from typing import Any, Final
+
+from games.bots.mind import Mind
+from games.rules.contract import Random, Rules
+
+GRAIN: Final = 1 << 30
+
+
+class Belief:
+    """Guesses (particles) and the running sum of their weights."""
+
+    def __init__(self, rules: Rules[Any], view: Any, mind: Mind, particles: int, rng: Random) -> None:
+        self.states: list[Any] = [rules.imagine(view, rng) for _ in range(particles)]
+        fits = [mind.fits(view, state) for state in self.states]
+        best = max(fits)
+        self.weights: list[float] = [exp(fit - best) for fit in fits]
+        self.sums: list[float] = []
+        total = 0.0
+        for weight in self.weights:
+            total += weight
+            self.sums.append(total)
+
+    def draw(self, rng: Random) -> Any:
+        """One guess in proportion to its weight, as a copy to play with."""
+        point = rng.randrange(GRAIN) / GRAIN * self.sums[-1]
+        position = bisect_right(self.sums, point)
+        return self.states[min(position, len(self.states) - 1)].copy()
+
+    def opinion(self, mind: Mind, seat: int, legal: list[Any], most: int) -> list[float]:
+        """How good each action looks on average over the guesses, at most so many of them."""
+        total = [0.0] * len(legal)
+        spent = 0.0
+        for state, weight in list(zip(self.states, self.weights, strict=True))[:most]:
+            for position, good in enumerate(mind.weigh(state, seat, legal)):
+                total[position] += weight * good
+            spent += weight
+        return [sum_ / spent for sum_ in total] if spent > 0.0 else total

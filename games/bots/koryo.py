@@ -1,0 +1,290 @@
+"""How to play Koryŏ: which majorities will last until the end, what they earn on the way, and what an order changes.
+
+The value of a family to a seat is its points, and what its effect earns in the seasons left, times the chance to hold
+the majority. An order is judged by the table it leads to, with the surplus above the limit already gone.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from typing import Any, Final, final
+
+from games.bots.mind import Mind, draw, settled, shares, softmax
+from games.rules.contract import Random, Rules
+from games.rules.koryo.actions import (
+    Banish,
+    Lobby,
+    Order,
+    OrderNothing,
+    OrderPair,
+    Raid,
+    Reveal,
+    Steal,
+    Swap,
+    TakeToken,
+)
+from games.rules.koryo.cards import BARBARIANS, GUARDIAN, KINDS, LIMIT, LOBBYING, OMNISCIENT, SEASONS, SENATOR
+from games.rules.koryo.lobbying import parties_after
+from games.rules.koryo.orders import Orders
+from games.rules.koryo.sight import has_ordered
+from games.rules.koryo.state import ACTION, END, ORDERS, State
+
+KEEN: Final = 1.3  # nats a point
+# What a family's effect earns its holder a season: the Banker's and the Spy's tokens, the Priest's events, and so on.
+EFFECT: Final = (0.0, 0.25, 0.45, 0.3, 0.45, 0.3, 0.8, 0.3, 0.3, 0.0, 0.0)
+BLOCKED: Final = 0.45  # points a season a card beyond the limit would have been worth: events take up room
+UNLIKELY: Final = -4.0  # nats of an order no rival would choose: rivals are no copies of this mind
+TINY: Final = 1e-9
+ORDER_PHASE: Final = Orders()
+
+
+@final
+class KoryoMind(Mind):
+    """Weighs majorities."""
+
+    def __init__(self) -> None:
+        super().__init__(particles=6)
+
+    # What a table is worth.
+
+    def chances(self, counts: list[int], sharp: float) -> list[float]:
+        """The chance of each seat to hold the majority alone at the end, from its cards of the family."""
+        powers = [exp(sharp * count) if count else 0.12 for count in counts]
+        total = sum(powers) + 0.35  # a tie gives it to nobody
+        return [power / total for power in powers]
+
+    def sharpness(self, season: int) -> float:
+        """How little can still change."""
+        return 0.75 + 0.16 * season
+
+    def family(self, s: State, kind: int, left: float, sharp: float) -> list[float]:
+        """What one family promises each seat."""
+        counts = s.tables[kind::KINDS]
+        if not any(counts):
+            return [0.0] * s.seats
+        value = kind + EFFECT[kind] * left
+        return [value * chance for chance in self.chances(counts, sharp)]
+
+    def promises(self, s: State) -> list[float]:
+        """The points each seat may expect in the end."""
+        left = SEASONS - s.season + (0.5 if s.phase != END else 0.0)
+        sharp = self.sharpness(s.season)
+        scores = [float(tokens) for tokens in s.tokens]
+        for kind in range(OMNISCIENT, BARBARIANS):
+            for seat, points in enumerate(self.family(s, kind, left, sharp)):
+                scores[seat] += points
+        for seat in range(s.seats):
+            events = s.tables[seat * KINDS + BARBARIANS] + s.tables[seat * KINDS + LOBBYING]
+            scores[seat] -= events * (1.0 + BLOCKED * left / SEASONS)
+        return scores
+
+    def worth(self, state: Any) -> list[float]:
+        """Chances by the points promised."""
+        s: State = state
+        return shares(self.promises(s), 1.2 + 1.5 * sqrt(SEASONS - s.season + 0.5))
+
+    def edge(self, s: State, seat: int, kind: int, change: int, left: float, sharp: float) -> float:
+        """What changing the seat's number of cards of a family does for it against an average rival."""
+        at = seat * KINDS + kind
+        before = self.family(s, kind, left, sharp)
+        s.tables[at] += change
+        after = self.family(s, kind, left, sharp)
+        s.tables[at] -= change
+        return self.lead(after, seat) - self.lead(before, seat)
+
+    def lead(self, scores: list[float], seat: int) -> float:
+        """A seat's points against those of the average rival; its own count a little more."""
+        return scores[seat] * 1.15 - 0.85 * (sum(scores) - scores[seat]) / (len(scores) - 1)
+
+    # What actions look like.
+
+    def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
+        """Points each action promises, in nats."""
+        s: State = state
+        left = SEASONS - s.season + 0.5
+        sharp = self.sharpness(s.season)
+        if s.phase == ORDERS:
+            return [KEEN * points for points in self.orders(s, seat, legal, left, sharp)]
+        if s.phase == END:
+            return [KEEN * self.edge(s, seat, action.kind, -1, left, sharp) for action in legal]
+        return [KEEN * self.act(s, seat, action, left, sharp) for action in legal]
+
+    def orders(self, s: State, seat: int, legal: list[Any], left: float, sharp: float) -> list[float]:
+        """What each order leads to, once the surplus above the limit is gone."""
+        base = seat * KINDS
+        room = LIMIT[s.season] + (2 if s.majority[SENATOR] == seat else 0) - sum(s.tables[base : base + KINDS])
+        losses = self.losses(s, seat, left, sharp)
+        raid = self.best_raid(s, seat, left, sharp) if s.hands[base + BARBARIANS] else 0.0
+        found: list[float] = []
+        for action in legal:
+            points = 0.0
+            size = 0
+            if type(action) is Order:
+                size = action.count
+                points = self.ordered(s, seat, action.kind, size, left, sharp, raid)
+            elif type(action) is OrderPair:
+                size = 2
+                points = self.ordered(s, seat, action.first, 1, left, sharp, raid)
+                points += self.ordered(s, seat, action.second, 1, left, sharp, raid)
+            surplus = min(size - room, len(losses))
+            if surplus > 0:
+                points -= sum(losses[:surplus])
+                if size - room > len(losses):
+                    points -= 2.0 * (size - room - len(losses))
+            found.append(points)
+        return found
+
+    def ordered(self, s: State, seat: int, kind: int, number: int, left: float, sharp: float, raid: float) -> float:
+        """What so many more cards of a kind bring."""
+        price = 1.0 + BLOCKED * left / SEASONS
+        if kind == BARBARIANS:
+            return raid * sqrt(number) - price * number
+        if kind == LOBBYING:
+            return (1.1 - price) * number
+        return self.edge(s, seat, kind, number, left, sharp)
+
+    def losses(self, s: State, seat: int, left: float, sharp: float) -> list[float]:
+        """What losing each character in front would cost, the cheapest first; copies cost a little more each."""
+        found: list[float] = []
+        base = seat * KINDS
+        for kind in range(OMNISCIENT, BARBARIANS):
+            held = s.tables[base + kind]
+            if held:
+                cost = -self.edge(s, seat, kind, -1, left, sharp)
+                found += [cost * (1.0 + 0.3 * copy) for copy in range(held)]
+        found.sort()
+        return found
+
+    def best_raid(self, s: State, seat: int, left: float, sharp: float) -> float:
+        """The best a Barbarian could do on this table."""
+        best = 0.0
+        for victim in range(s.seats):
+            if victim != seat and s.majority[GUARDIAN] != victim:
+                for kind in range(OMNISCIENT, BARBARIANS):
+                    if s.tables[victim * KINDS + kind]:
+                        best = max(best, self.raid(s, seat, victim, kind, left, sharp))
+        return best
+
+    def raid(self, s: State, seat: int, victim: int, kind: int, left: float, sharp: float) -> float:
+        """What destroying a character of somebody else does for the seat."""
+        at = victim * KINDS + kind
+        before = self.lead(self.family(s, kind, left, sharp), seat)
+        s.tables[at] -= 1
+        after = self.lead(self.family(s, kind, left, sharp), seat)
+        s.tables[at] += 1
+        return after - before
+
+    def act(self, s: State, seat: int, action: Any, left: float, sharp: float) -> float:
+        """What one thing of the own turn brings: free gains first, then events, then the Priest, then the end."""
+        kind = type(action)
+        if kind is TakeToken or kind is Steal:
+            ahead = s.tokens[action.victim] * 0.05 if kind is Steal else 0.0
+            return 4.0 + ahead
+        if kind is Reveal:
+            return 3.0
+        if kind is Raid:
+            return 1.2 + self.raid(s, seat, action.victim, action.kind, left, sharp)
+        if kind is Lobby:
+            return 0.6 + self.best_swap(s, seat, action.party, action.kind, left, sharp)
+        if kind is Swap:
+            return self.swap(s, seat, s.lifted // KINDS, s.lifted % KINDS, action.party, action.kind, left, sharp)
+        if kind is Banish:
+            return 0.9
+        return 0.6  # the end of the turn
+
+    def best_swap(self, s: State, seat: int, party: int, kind: int, left: float, sharp: float) -> float:
+        """The best that can follow on naming this character first."""
+        best = -9.0
+        for other in parties_after(s, party):
+            for wanted in range(OMNISCIENT, BARBARIANS):
+                if s.tables[other * KINDS + wanted]:
+                    best = max(best, self.swap(s, seat, party, kind, other, wanted, left, sharp))
+        return best
+
+    def swap(
+        self, s: State, seat: int, party: int, kind: int, other: int, wanted: int, left: float, sharp: float
+    ) -> float:
+        """What swapping two characters does for the seat."""
+        if kind == wanted:
+            return 0.0
+        tables = s.tables
+        before = self.lead(self.family(s, kind, left, sharp), seat) + self.lead(
+            self.family(s, wanted, left, sharp), seat
+        )
+        tables[party * KINDS + kind] -= 1
+        tables[other * KINDS + kind] += 1
+        tables[other * KINDS + wanted] -= 1
+        tables[party * KINDS + wanted] += 1
+        after = self.lead(self.family(s, kind, left, sharp), seat) + self.lead(
+            self.family(s, wanted, left, sharp), seat
+        )
+        tables[party * KINDS + kind] += 1
+        tables[other * KINDS + kind] -= 1
+        tables[other * KINDS + wanted] += 1
+        tables[party * KINDS + wanted] -= 1
+        return after - before
+
+    # What is hidden.
+
+    def fits(self, view: Any, state: Any) -> float:
+        """Whether each rival would have laid the order it is guessed to have laid, out of the hand it is guessed."""
+        s: State = state
+        if s.phase != ORDERS and s.phase != ACTION:
+            return 0.0
+        found = 0.0
+        for seat in range(s.seats):
+            base = seat * KINDS
+            order = s.orders[base : base + KINDS]
+            if seat != view.viewer and any(order) and has_ordered(s.phase, s.seats, s.first, s.turn, seat):
+                found += self.order_fits(s, seat, order)
+        return found
+
+    def order_fits(self, s: State, seat: int, order: list[int]) -> float:
+        """How likely the seat was to choose this order, in nats."""
+        base = seat * KINDS
+        aside = s.hands[base : base + KINDS]
+        s.hands[base : base + KINDS] = [one + other for one, other in zip(aside, order, strict=True)]
+        legal = ORDER_PHASE.legal(s, seat)
+        good = [
+            0.5 * KEEN * points
+            for points in self.orders(s, seat, legal, SEASONS - s.season + 0.5, self.sharpness(s.season))
+        ]
+        s.hands[base : base + KINDS] = aside
+        laid = [kind for kind in range(KINDS) if order[kind]]
+        for action, share in zip(legal, softmax(good), strict=True):
+            if type(action) is Order:
+                if laid == [action.kind] and order[action.kind] == action.count:
+                    return max(UNLIKELY, log(share + TINY))
+            elif type(action) is OrderPair and laid == [action.first, action.second]:
+                return max(UNLIKELY, log(share + TINY))
+        return UNLIKELY
+
+    def seen(self, state: Any, seat: int, action: Any) -> Any:
+        """Of an order only its size."""
+        if type(action) is Order:
+            return action.count
+        if type(action) is OrderPair:
+            return 2
+        return 0 if type(action) is OrderNothing else action
+
+    # Playing on.
+
+    def pick(self, state: Any, seat: int, legal: list[Any], rng: Random) -> Any:
+        """What is free first; the rest by opinion."""
+        first = type(legal[0])
+        if first is Reveal or first is TakeToken:
+            return legal[0]
+        return legal[draw(self.weigh(state, seat, legal), rng)]
+
+    def playout(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
+        """Play the season out by opinion: then everything lies open, and the table can be valued."""
+        s: State = state
+        start = s.season
+        while s.season == start:
+            actors = rules.actors(s)
+            if not actors:
+                return settled(rules, s)
+            seat = actors[0]
+            legal = rules.legal(s, seat)
+            rules.play(s, seat, legal[0] if len(legal) == 1 else self.pick(s, seat, legal, rng), rng)
+        return self.worth(s)

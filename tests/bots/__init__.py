@@ -1,0 +1,1 @@
+"""Bots: honest, legal, punctual, and measured."""

@@ -1,0 +1,88 @@
+"""The arena: fair line-ups, figures that find a known strength again, and a table that is made, not written."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from games.bots.cli.commands import main
+from games.bots.cli.matches import Played, lineups
+from games.bots.cli.ratings import Report, report
+from games.bots.cli.tables import END, PAIRINGS, START, store, write_table
+from games.bots.levels import LEVELS, bot_of
+from games.bots.roster import ROSTER, STAND_IN
+from games.rules.chance import Quick
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_every_bot_sits_in_every_seat_equally_often(seats):
+    taken = Counter()
+    for lineup in lineups(["a", "b"], seats, 2 * seats, solo=False):
+        taken.update(enumerate(lineup))
+    assert set(taken.values()) == {seats}
+
+
+def test_a_bot_alone_among_others_visits_every_seat():
+    found = lineups(["a", "b"], 4, 4, solo=True)
+    assert sorted(lineup.index("a") for lineup in found) == [0, 1, 2, 3]
+    assert all(lineup.count("a") == 1 for lineup in found)
+
+
+def tossed(chance, matches):
+    """Two-player matches the first bot wins with this chance."""
+    rng = Quick(3)
+    return [Played(("a", "b"), (1, 2) if rng.random() < chance else (2, 1), (0, 0)) for _ in range(matches)]
+
+
+@pytest.mark.parametrize(("chance", "elo"), [(0.5, 0), (0.64, 100), (0.85, 301)])
+def test_a_known_strength_is_found_again(chance, elo):
+    best = report("koryo", 2, False, "cpu", ["a", "b"], tossed(chance, 1500)).standings[0]
+    assert best.elo.low < elo < best.elo.high
+    assert best.first.low < chance < best.first.high
+
+
+def test_an_interval_narrows_with_more_matches():
+    few, many = (report("koryo", 2, False, "cpu", ["a", "b"], tossed(0.7, n)).standings[0].elo for n in (40, 1000))
+    assert many.high - many.low < (few.high - few.low) / 2
+
+
+def test_a_tournament_reports_and_writes_json(tmp_path, capsys):
+    asked = "arena --game majesty --bots squire,page --matches 4 --processes 1 --json".split()
+    assert main([*asked, str(tmp_path / "found.json")]) == 0
+    assert "majesty, 2 players, 4 matches" in capsys.readouterr().out
+    found = msgspec.json.decode((tmp_path / "found.json").read_bytes(), type=Report)
+    assert [one.bot for one in found.standings] == ["squire", "page"]
+
+
+@pytest.mark.parametrize(
+    "words", ["--bots duke,page", "--bots page", "--bots page,squire --seats 9", "--bots page@2,squire"]
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(words, capsys):
+    assert main(["arena", "--game", "koryo", *words.split()]) == 2
+    assert capsys.readouterr().err.strip()
+
+
+def test_the_table_is_written_between_its_marks_only(tmp_path):
+    page, results = tmp_path / "bots.md", tmp_path / "bots.json"
+    page.write_text(f"before\n{START}\nold\n{END}\nafter\n")
+    found = report("king-me", 3, False, "cpu", ["squire", "page"], [Played(("squire", "page"), (1, 2), (3, 1))] * 9)
+    write_table(page, store(results, PAIRINGS[0], found))
+    text = page.read_text()
+    assert text.startswith("before\n") and text.endswith("after\n")
+    assert "old" not in text
+    assert "| king-me | 3 | squire over page | 9 |" in text
+
+
+def test_every_level_has_a_bot_for_every_seat_of_the_largest_table():
+    levels = Counter(character.level for character in ROSTER.values())
+    assert dict(levels) == dict.fromkeys(LEVELS, 6)
+    assert STAND_IN in ROSTER
+    assert [ROSTER[f"{name}"].pace for name in ("knight-rowan", "chancellor-agata")] == ["fast", "slow"]
+
+
+@pytest.mark.parametrize("spec", ["knight@0", "knight@many", "squire@3", "baron"])
+def test_a_bot_that_does_not_exist_is_refused(spec):
+    with pytest.raises(ValueError, match=r"no bot|no number"):
+        bot_of(spec)
