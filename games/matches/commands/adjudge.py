@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from django.utils import timezone
 
 from games.bots.equity import estimate
 from games.bots.roster import stand_in_of
@@ -61,7 +62,7 @@ def play_out(*, match_id: str) -> None:
     seats = seats_of_match(match)
     for seat in seats:
         if not seat.bot_plays:
-            seat.stand_in = stand_in_of(match.policy.stand_in)
+            seat.stand_in, seat.lost = stand_in_of(match.policy.stand_in), timezone.now()
             set_due(seat, NO_DUE)
-            seat.save(update_fields=["stand_in", *TURN_FIELDS])
+            seat.save(update_fields=["lost", *TURN_FIELDS])
     tell_match(match, seats)
