@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "portal.accounts",
     "games.matches",
     "leagues.ratings",
+    "leagues.seasons",
     "portal.notices",
 ]
 
@@ -218,6 +219,7 @@ CELERY_BEAT_SCHEDULE = {
     "deliver-notices": {"task": "portal.notices.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 10}},
     "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
+    "advance-seasons": {"task": "leagues.seasons.tasks.advance_seasons", "schedule": 20.0, "options": {"expires": 60}},
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
 

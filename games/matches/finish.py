@@ -26,6 +26,11 @@ def finish_early(match: Match, seats: Sequence[Seat], ending: str) -> None:
     _finish(match, seats, ending, _placed(seats, [1] * len(seats)), None)
 
 
+def finish_adjudged(match: Match, seats: Sequence[Seat], places: list[int]) -> None:
+    """The match ends here with the places that a director or a season's rule gave."""
+    _finish(match, seats, Match.Ending.ADJUDGED, places, None)
+
+
 def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
     """The match ends without a result."""
     match.status = Match.Status.CANCELLED

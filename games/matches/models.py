@@ -70,6 +70,7 @@ class Match(models.Model):
         RESIGNED = "resigned", _("ended by resigning")
         AGREED = "agreed", _("ended by agreement")
         ANNULLED = "annulled", _("annulled")
+        ADJUDGED = "adjudged", _("adjudged")
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     game = models.CharField(max_length=32)
@@ -249,6 +250,7 @@ class Move(models.Model):
         OFFER_END = "offer_end", _("offered to end")
         REFUSE_END = "refuse_end", _("refused to end")
         ANNUL = "annul", _("annulled")
+        ADJUDGE = "adjudge", _("adjudged")
         TIMEOUT = "timeout", _("ran out of time: a stand-in moves")
         SEAT_LOST = "seat_lost", _("ran out of time again: a stand-in keeps the seat")
         RETURN = "return", _("took the seat back")

@@ -33,7 +33,7 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     action: msgspec.Raw = msgspec.Raw(b"null")
     hash: str = ""
     kind: Literal[
-        "action", "undo", "resign", "offer_end", "refuse_end", "annul", "timeout", "seat_lost", "return"
+        "action", "undo", "resign", "offer_end", "refuse_end", "annul", "timeout", "seat_lost", "return", "adjudge"
     ] = "action"  # fmt: skip
 
 
@@ -50,7 +50,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     deal_hash: str
     moves: list[Played]
     result: Result | None
-    ending: Literal["played", "resigned", "agreed", "annulled"] = "played"
+    ending: Literal["played", "resigned", "agreed", "annulled", "adjudged"] = "played"
     places: list[int] | None = None  # as the site counted them; None where they are the result's
     match: str = ""
     players: list[str] = []
@@ -174,6 +174,8 @@ def _places(record: Record) -> list[int] | None:
     """The places that follow from the result and from who gave up when."""
     if record.ending == "annulled":
         return None
+    if record.ending == "adjudged":
+        return _adjudged(record)
     return final_places(record.result.places if record.result else [1] * record.seats, _leavers(record))
 
 
@@ -189,3 +191,14 @@ def _leavers(record: Record) -> list[int]:
         elif played.kind == "return" and played.seat in left and bytes(played.action) != LAST_PLACE:
             left.remove(played.seat)
     return left
+
+
+def _adjudged(record: Record) -> list[int]:
+    """The places a director or the season's rule gave: they stand in the last entry."""
+    last = record.moves[-1] if record.moves else None
+    if last is None or last.kind != "adjudge":
+        raise BadRecord("Nobody adjudged this match.")
+    try:
+        return msgspec.json.decode(last.action, type=list[int])
+    except msgspec.DecodeError:
+        raise BadRecord("The places adjudged cannot be read.") from None

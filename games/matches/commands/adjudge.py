@@ -1,0 +1,68 @@
+"""Ending a match for those who run an event: by places given, by the chances of the moment, or by letting bots play on.
+
+The callers have checked that they may: directors for their own events, and the tasks that close a season.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from django.utils import timezone
+
+from games.bots.equity import estimate
+from games.bots.roster import stand_in_of
+from games.matches.commands.common import Accepted, check_running, command, lock_match
+from games.matches.finish import finish_adjudged
+from games.matches.models import Match, Move
+from games.matches.refusals import Refusal
+from games.matches.rows import TURN_FIELDS, insert_move, seats_of_match
+from games.matches.tell import tell_lobby, tell_match
+from games.matches.timing import NO_DUE, set_due
+from games.matches.vault import STAFF_SEAT, log_entry, open_match
+from games.rules.chance import Quick
+from games.rules.contract import places_of
+
+ROLLOUTS = 200
+STEPS = 20  # chances closer than a twentieth are not told apart: the places are shared
+
+
+@command
+def adjudge(*, match_id: str, places: Sequence[int], command_id: str) -> Accepted:
+    """End a running match with these places, one for each seat. Doing it again changes nothing."""
+    match = lock_match(match_id)
+    if match.ending == Match.Ending.ADJUDGED:
+        return Accepted(match.public_id, match.move_number)
+    check_running(match)
+    given = list(places)
+    if len(given) != match.seat_count or places_of([(-place,) for place in given]) != given:
+        raise Refusal("bad_places")
+    seats = seats_of_match(match)
+    entry = log_entry(match, Move.Kind.ADJUDGE, STAFF_SEAT, command_id, msgspec.json.encode(given).decode())
+    insert_move(entry)
+    finish_adjudged(match, seats, given)
+    tell_match(match, seats)
+    tell_lobby()
+    return Accepted(match.public_id, match.move_number)
+
+
+def places_by_chances(match_id: str) -> list[int]:
+    """The places by what everybody can expect from public knowledge: the same for the same position."""
+    match = Match.objects.get(public_id=match_id)
+    opened = open_match(match)
+    chances = estimate(opened.rules, opened.view(None), ROLLOUTS, Quick(match.move_number))
+    return places_of([(round(payoff * STEPS),) for payoff in chances.payoff])
+
+
+@command
+def play_out(*, match_id: str) -> None:
+    """Let stand-ins play a running match to its end at once. Nobody is marked as a leaver by it."""
+    match = lock_match(match_id)
+    check_running(match)
+    seats = seats_of_match(match)
+    for seat in seats:
+        if not seat.bot_plays:
+            seat.stand_in, seat.lost = stand_in_of(match.policy.stand_in), timezone.now()
+            set_due(seat, NO_DUE)
+            seat.save(update_fields=["lost", *TURN_FIELDS])
+    tell_match(match, seats)

@@ -1,0 +1,1 @@
+"""Leagues with seasons: divisions, fixtures, standings, promotion and relegation."""

@@ -1,0 +1,31 @@
+"""Everything that changes a league. One function per way it can change, one transaction each."""
+
+from leagues.seasons import refusals  # noqa: F401  (registers the sentences)
+from leagues.seasons.commands.founding import change_rules, close_league, found_league
+from leagues.seasons.commands.membership import answer_application, invite, join, leave, pause, resume
+from leagues.seasons.commands.seasons import (
+    close_season,
+    draw_season,
+    finish_late,
+    open_fixture,
+    open_registration,
+    schedule_division,
+)
+
+__all__ = [
+    "answer_application",
+    "change_rules",
+    "close_league",
+    "close_season",
+    "draw_season",
+    "finish_late",
+    "found_league",
+    "invite",
+    "join",
+    "leave",
+    "open_fixture",
+    "open_registration",
+    "pause",
+    "resume",
+    "schedule_division",
+]

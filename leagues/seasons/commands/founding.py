@@ -1,0 +1,74 @@
+"""Founding a league, changing its rules, closing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from games.rules.registry import PACKAGES, rules_for
+from leagues.seasons.commands.seasons import open_registration
+from leagues.seasons.models import League
+from leagues.seasons.queries import league_for_update
+from leagues.seasons.refusals import Refusal
+from leagues.seasons.rules import BadRules, LeagueRules, check_rules, encode_rules
+from portal.accounts.plain_text import clean_plain_text
+
+
+def found_league(*, user: Any, name: str, description: str, rules: LeagueRules) -> League:
+    """Found a league with its first season open for registration; whoever founds it directs it."""
+    if not user.has_perm("seasons.add_league"):
+        raise Refusal("may_not_found")
+    _check(rules)
+    clean = clean_plain_text(name)[:80]
+    slug = slugify(clean, allow_unicode=True)[:60]
+    if not slug:
+        raise Refusal("bad_league", "The league needs a name with letters.")
+    try:
+        with transaction.atomic():
+            league = League.objects.create(
+                slug=slug, name=clean, description=clean_plain_text(description)[:600], rules_json=encode_rules(rules)
+            )
+            league.directors.add(user)
+            open_registration(league_pk=league.pk)
+    except IntegrityError:
+        raise Refusal("name_taken") from None
+    return league
+
+
+@transaction.atomic
+def change_rules(*, user: Any, slug: str, rules: LeagueRules) -> League:
+    """Change the rules from the next draw on; a running season keeps its own."""
+    league = directed(user, slug)
+    _check(rules)
+    league.rules_json = encode_rules(rules)
+    league.save(update_fields=["rules_json"])
+    league.seasons.filter(state="registration").update(rules_json=league.rules_json)
+    return league
+
+
+@transaction.atomic
+def close_league(*, user: Any, slug: str) -> League:
+    """No further seasons; a running one is played to its end."""
+    league = directed(user, slug)
+    league.closed = league.closed or timezone.now()
+    league.save(update_fields=["closed"])
+    league.seasons.filter(state="registration").update(state="closed", closed=league.closed)
+    return league
+
+
+def directed(user: Any, slug: str) -> League:
+    """The league, locked, for one of its directors."""
+    league = league_for_update(slug)
+    if not league.directors.filter(pk=user.pk).exists():
+        raise Refusal("not_director")
+    return league
+
+
+def _check(rules: LeagueRules) -> None:
+    try:
+        check_rules(rules, {slug: rules_for(slug).seats for slug in PACKAGES})
+    except BadRules as error:
+        raise Refusal("bad_league", str(error)) from None

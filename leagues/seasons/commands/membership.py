@@ -1,0 +1,142 @@
+"""Joining a league, pausing, coming back, leaving; and the directors' say about who may."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from games.matches import commands as match_commands
+from games.matches.commands.common import check_entropy
+from games.matches.conduct import check_rated_play
+from games.matches.gates import HIGHEST_RATING, standing_of
+from games.matches.models import Match, Seat
+from leagues.seasons.commands.founding import directed
+from leagues.seasons.models import League, Member
+from leagues.seasons.queries import league_for_update
+from leagues.seasons.refusals import Refusal
+
+IN = (Member.Status.ACTIVE, Member.Status.PAUSED, Member.Status.APPLIED, Member.Status.WAITING)
+
+
+@transaction.atomic
+def join(*, user: Any, slug: str, entropy: str) -> Member:
+    """Join from the next draw on: at once, after a director's yes, or on the waiting list of a full league."""
+    check_entropy(entropy)
+    if user.is_guest:
+        raise Refusal("keep_account_first")
+    league = league_for_update(slug)
+    if league.closed:
+        raise Refusal("league_closed")
+    member = league.members.filter(user=user).first()
+    if member and member.status in IN:
+        raise Refusal("already_member")
+    invited = member is not None and member.status == Member.Status.INVITED
+    if not invited:
+        _check_gates(league, user)
+    check_rated_play(user)
+    member = member or Member(league=league, user=user)
+    member.status, member.entropy = _first_status(league, invited), entropy
+    member.save()
+    return member
+
+
+@transaction.atomic
+def pause(*, user: Any, slug: str) -> Member:
+    """Sit out from the next draw on, keeping one's place in the league. Running matches go on."""
+    return _change(slug, user, (Member.Status.ACTIVE,), Member.Status.PAUSED)
+
+
+@transaction.atomic
+def resume(*, user: Any, slug: str) -> Member:
+    """Play again from the next draw on."""
+    return _change(slug, user, (Member.Status.PAUSED,), Member.Status.ACTIVE)
+
+
+@transaction.atomic
+def leave(*, user: Any, slug: str) -> Member:
+    """Leave for good. Stand-ins keep the seats of running fixtures, so that nobody waits."""
+    member = _change(slug, user, (*IN, Member.Status.INVITED), Member.Status.LEFT)
+    running = Seat.objects.filter(
+        user=user,
+        resigned=None,
+        match__status=Match.Status.RUNNING,
+        match__fixture__division__season__league=member.league,
+    )
+    for match_id in running.values_list("match__public_id", flat=True):
+        match_commands.resign(match_id=match_id, user=user, command_id=str(uuid.uuid4()))
+    seat_waiting(member.league)
+    return member
+
+
+@transaction.atomic
+def invite(*, user: Any, slug: str, username: str) -> Member:
+    """A director asks somebody in; the gates do not hold for who is invited."""
+    league = directed(user, slug)
+    person = get_user_model().objects.filter(username=username, is_active=True).first()
+    if person is None:
+        raise Refusal("unknown_person")
+    member, _made = Member.objects.get_or_create(
+        league=league, user=person, defaults={"status": Member.Status.INVITED, "entropy": ""}
+    )
+    if member.status == Member.Status.LEFT:
+        member.status = Member.Status.INVITED
+        member.save(update_fields=["status"])
+    return member
+
+
+@transaction.atomic
+def answer_application(*, user: Any, slug: str, username: str, accept: bool) -> Member:
+    """A director lets somebody in who applied, or does not."""
+    league = directed(user, slug)
+    member = league.members.filter(user__username=username, status=Member.Status.APPLIED).first()
+    if member is None:
+        raise Refusal("nobody_applied")
+    member.status = _seat_or_wait(league) if accept else Member.Status.LEFT
+    member.save(update_fields=["status"])
+    return member
+
+
+def seat_waiting(league: League) -> None:
+    """Give free places to those who have waited longest."""
+    free = league.rules.most_members - league.members.filter(status=Member.Status.ACTIVE).count()
+    waiting = league.members.filter(status=Member.Status.WAITING).order_by("pk")[: max(0, free)]
+    for member in waiting:
+        member.status = Member.Status.ACTIVE
+        member.save(update_fields=["status"])
+
+
+def _first_status(league: League, invited: bool) -> str:
+    if league.rules.entry == "invitation" and not invited:
+        raise Refusal("league_by_invitation")
+    if league.rules.entry == "approval" and not invited:
+        return Member.Status.APPLIED
+    return _seat_or_wait(league)
+
+
+def _seat_or_wait(league: League) -> str:
+    full = league.members.filter(status=Member.Status.ACTIVE).count() >= league.rules.most_members
+    return Member.Status.WAITING if full else Member.Status.ACTIVE
+
+
+def _check_gates(league: League, user: Any) -> None:
+    rules = league.rules
+    standing = standing_of(user, rules.games[0], rules.clock.kind)
+    least = rules.rating_least or 0
+    most = HIGHEST_RATING if rules.rating_most is None else rules.rating_most
+    if not least <= standing.rating <= most:
+        raise Refusal("rating_outside", least=least, most=most, yours=standing.rating)
+    if standing.reliability * 100 < rules.reliability_least:
+        raise Refusal("reliability_low", needed=rules.reliability_least, yours=int(standing.reliability * 100))
+
+
+def _change(slug: str, user: Any, was: tuple[str, ...], becomes: str) -> Member:
+    league = league_for_update(slug)
+    member = league.members.filter(user=user, status__in=was).first()
+    if member is None:
+        raise Refusal("not_member")
+    member.status = becomes
+    member.save(update_fields=["status"])
+    return member

@@ -1,0 +1,180 @@
+"""The steps of a season: registration, draw, schedule, fixtures, end. Each may be repeated, or killed half-way."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+
+import msgspec
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+
+from games.matches.commands.adjudge import adjudge, places_by_chances, play_out
+from games.matches.commands.seating import Gates, lay_table, sit_down
+from games.matches.gates import ratings_of
+from games.matches.models import Match
+from games.rules.registry import rules_for
+from leagues.pairing.schedule import SWAPS, schedule, table_sizes
+from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
+from leagues.seasons.placing import after_season, cut, with_newcomers
+from leagues.seasons.queries import division_table, entropies
+
+SEEDS = 1 << 53  # what every language reads from JSON without loss
+
+
+def open_registration(*, league_pk: int) -> Season | None:
+    """Open the next season for registration, unless one is going on or the league is closed."""
+    with transaction.atomic():
+        league = League.objects.select_for_update().get(pk=league_pk)
+        if league.closed or league.seasons.exclude(state=Season.State.CLOSED).exists():
+            return None
+        last = league.seasons.order_by("-number").first()
+        starts = timezone.now() + timedelta(days=league.rules.registration_days)
+        return Season.objects.create(
+            league=league,
+            number=last.number + 1 if last else 1,
+            rules_json=league.rules_json,
+            starts=starts,
+            ends=starts + timedelta(days=league.rules.season_days),
+        )
+
+
+def draw_season(*, season_pk: int, seed: int | None = None) -> bool:
+    """End registration and place everybody in a division. False when it is too early or too few have come."""
+    with transaction.atomic():
+        season = Season.objects.select_for_update().select_related("league").get(pk=season_pk)
+        members = list(season.league.members.filter(status=Member.Status.ACTIVE, user__is_active=True))
+        due = season.state == Season.State.REGISTRATION and season.starts <= timezone.now()
+        if not due or len(members) < season.rules.seats:
+            return False
+        season.seed = secrets.randbelow(SEEDS) if seed is None else seed
+        season.state, season.drawn = Season.State.RUNNING, timezone.now()
+        season.ends = season.drawn + timedelta(days=season.rules.season_days)
+        season.save(update_fields=["seed", "state", "drawn", "ends"])
+        rng = random.Random(season.seed)  # noqa: S311  (published: everybody can draw again)
+        for tier, players in enumerate(_divisions(season, members), start=1):
+            _enter(Division.objects.create(season=season, tier=tier, seed=rng.randrange(SEEDS)), players, rng)
+    return True
+
+
+def schedule_division(*, division_pk: int, swaps: int = SWAPS) -> bool:
+    """Draw the fixtures of a division. The search takes seconds, so it is done before anything is locked."""
+    division = Division.objects.select_related("season").get(pk=division_pk)
+    if division.fixtures.exists():
+        return False
+    rules = division.season.rules
+    players = division.entrants.count()
+    allowed = sorted(set.intersection(*(set(rules_for(game).seats) for game in rules.games)))
+    found = schedule(players, table_sizes(players, rules.matches, rules.seats, allowed), division.seed, swaps)
+    with transaction.atomic():
+        division = Division.objects.select_for_update().get(pk=division_pk)
+        if division.fixtures.exists():
+            return False
+        Fixture.objects.bulk_create(
+            Fixture(division=division, number=number, game=rules.games[number % len(rules.games)], players=table)
+            for number, table in enumerate(found.tables)
+        )
+        division.quality_json = msgspec.json.encode(found.quality).decode()
+        division.save(update_fields=["quality_json"])
+    return True
+
+
+def open_fixture(*, fixture_pk: int) -> bool:
+    """Lay the table of a fixture with everybody at it; the match starts at once."""
+    with transaction.atomic():
+        fixture = Fixture.objects.select_for_update(of=("self",)).select_related("division__season").get(pk=fixture_pk)
+        if fixture.match_id is not None:
+            return False
+        season = fixture.division.season
+        numbers = dict(fixture.division.entrants.values_list("number", "user_id"))
+        users = [numbers[number] for number in fixture.players]
+        people = get_user_model().objects.in_bulk(users)
+        given = entropies(season.league_id, users)
+        clock = season.rules.clock
+        gates = Gates(invited_only=True, bots_allowed=False)
+        match = lay_table(people[users[0]], fixture.game, len(users), "{}", clock.kind, True, gates, clock)
+        sit_down(match, [(people[user], _number_for(given[user], fixture)) for user in users])
+        fixture.match = match
+        fixture.save(update_fields=["match"])
+    return True
+
+
+def finish_late(*, fixture_pk: int) -> bool:
+    """After the season's end: finish a fixture that is still being played, by the rule everybody knew."""
+    fixture = Fixture.objects.select_related("match", "division__season").get(pk=fixture_pk)
+    season, match = fixture.division.season, fixture.match
+    if match is None or match.status != Match.Status.RUNNING or season.ends > timezone.now():
+        return False
+    if season.rules.late == "stand_ins":
+        play_out(match_id=match.public_id)
+    else:
+        places = places_by_chances(match.public_id)
+        adjudge(match_id=match.public_id, places=places, command_id=f"season-end-{fixture.pk}")
+    return True
+
+
+def close_season(*, season_pk: int) -> bool:
+    """Write down how it ended, and who goes where. False while a fixture is still to be played."""
+    with transaction.atomic():
+        season = Season.objects.select_for_update().get(pk=season_pk)
+        fixtures = Fixture.objects.filter(division__season=season)
+        over = [Match.Status.FINISHED, Match.Status.CANCELLED]
+        ready = season.state == Season.State.RUNNING and not season.divisions.filter(fixtures=None).exists()
+        if not ready or fixtures.exclude(match__status__in=over).exists():
+            return False
+        tables = [division_table(division) for division in season.divisions.order_by("tier")]
+        ranked = [[row.user.pk for row in table] for table in tables]
+        next_tiers = after_season(ranked, season.rules.promote, season.rules.relegate)
+        _write_places(season, tables, next_tiers)
+        season.state, season.closed = Season.State.CLOSED, timezone.now()
+        season.save(update_fields=["state", "closed"])
+    open_registration(league_pk=season.league_id)
+    return True
+
+
+def _divisions(season: Season, members: Sequence[Member]) -> list[list[int]]:
+    """Everybody by where the last season left him, newcomers by rating, cut into divisions."""
+    rules = season.rules
+    ratings = ratings_of([member.user_id for member in members], rules.games[0], rules.clock.kind)
+    tiers: dict[int, list[Member]] = {}
+    for member in members:
+        if member.tier is not None:
+            tiers.setdefault(member.tier, []).append(member)
+    placed = [[m.user_id for m in sorted(tiers[tier], key=lambda m: m.rank or 0)] for tier in sorted(tiers)]
+    newcomers = [member.user_id for member in members if member.tier is None]
+    return cut(with_newcomers(placed, newcomers, ratings), rules.division_size, rules.seats)
+
+
+def _enter(division: Division, players: Sequence[int], rng: random.Random) -> None:
+    draw = rng.sample(range(len(players)), len(players))
+    Entrant.objects.bulk_create(
+        Entrant(division=division, user_id=user, number=number, drawn=draw[number])
+        for number, user in enumerate(players)
+    )
+
+
+def _number_for(given: str, fixture: Fixture) -> str:
+    """What a player adds to the chance of this fixture: a number of his browser's, another one for each fixture."""
+    return hashlib.sha256(f"{given}:{fixture.pk}".encode()).hexdigest()
+
+
+def _write_places(season: Season, tables: Sequence[Sequence], next_tiers: Sequence[Sequence[int]]) -> None:
+    """The entrants' final places, and the members' tier and rank for the next draw."""
+    goes = {user: (tier, rank) for tier, users in enumerate(next_tiers, 1) for rank, user in enumerate(users, 1)}
+    for tier, table in enumerate(tables, start=1):
+        for row in table:
+            new = goes[row.user.pk][0]
+            outcome = (
+                Entrant.Outcome.STAYS if new == tier
+                else Entrant.Outcome.PROMOTED if new < tier else Entrant.Outcome.RELEGATED
+            )  # fmt: skip
+            Entrant.objects.filter(division__season=season, user=row.user).update(
+                place=row.line.place, points=row.line.points, outcome=outcome
+            )
+    for member in season.league.members.filter(user__in=goes):
+        member.tier, member.rank = goes[member.user_id]
+        member.save(update_fields=["tier", "rank"])

@@ -1,0 +1,89 @@
+"""PURE but for the clock policy it holds: what a director decides about a league, in one object, shown to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+import msgspec
+
+from games.matches.clocks.policy import PRESETS, ClockPolicy
+from leagues.seasons.standings import TIE_BREAKS
+
+Entry = Literal["open", "approval", "invitation"]
+Late = Literal["stand_ins", "chances"]
+
+DIVISION_SIZES = range(4, 25)
+MATCHES = range(3, 11)
+DAYS = range(1, 181)
+LARGEST_LEAGUE = 2000
+
+
+class BadRules(ValueError):
+    """No season can be played by these rules."""
+
+
+class LeagueRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a league plays. A season keeps the rules it began with.
+
+    With several games the fixtures of a division take turns among them. `points` are for the places at a full table.
+    `late` says what becomes of matches still running when the season ends: stand-ins play them out at once, or the
+    places are given by everybody's chances, as far as the public can know them.
+    """
+
+    games: list[str]
+    seats: int = 4
+    matches: int = 6
+    clock: ClockPolicy = PRESETS["turns-24h"]
+    division_size: int = 12
+    promote: int = 2
+    relegate: int = 2
+    points: list[int] = msgspec.field(default_factory=lambda: [6, 3, 1, 0])
+    tie_breaks: list[str] = msgspec.field(default_factory=lambda: list(TIE_BREAKS))
+    entry: Entry = "open"
+    rating_least: int | None = None
+    rating_most: int | None = None
+    reliability_least: int = 0
+    most_members: int = LARGEST_LEAGUE
+    registration_days: int = 7
+    season_days: int = 60
+    late: Late = "stand_ins"
+
+
+def check_rules(rules: LeagueRules, sizes: dict[str, Collection[int]]) -> None:
+    """Raise BadRules with a sentence for rules that no season can be played by; `sizes` are the table sizes by game."""
+    if not rules.games or len(set(rules.games)) != len(rules.games) or not set(rules.games) <= set(sizes):
+        raise BadRules("Choose at least one game, and each only once.")
+    if any(rules.seats not in sizes[game] for game in rules.games):
+        raise BadRules("Not every chosen game is played by that many people.")
+    _check_range("matches", rules.matches, MATCHES)
+    _check_range("division size", rules.division_size, DIVISION_SIZES)
+    _check_range("days of registration", rules.registration_days, DAYS)
+    _check_range("days of a season", rules.season_days, DAYS)
+    if rules.division_size < rules.seats:
+        raise BadRules("A division must fill at least one table.")
+    if len(rules.points) != rules.seats or sorted(rules.points, reverse=True) != rules.points or rules.points[-1] < 0:
+        raise BadRules("Give points for every place at the table, none more than for the place before.")
+    if rules.points[0] == rules.points[-1]:
+        raise BadRules("The first place must be worth more than the last.")
+    if len(set(rules.tie_breaks)) != len(rules.tie_breaks) or not set(rules.tie_breaks) <= set(TIE_BREAKS):
+        raise BadRules("Choose tie-breaks from the list, each only once.")
+    if not 0 <= rules.promote <= rules.division_size // 2 or not 0 <= rules.relegate <= rules.division_size // 2:
+        raise BadRules("At most half of a division can go up, and half go down.")
+    if not rules.seats <= rules.most_members <= LARGEST_LEAGUE:
+        raise BadRules(f"A league has room for {rules.seats} to {LARGEST_LEAGUE} members.")
+
+
+def encode_rules(rules: LeagueRules) -> str:
+    """The rules as they are stored."""
+    return msgspec.json.encode(rules).decode()
+
+
+def decode_rules(stored: str) -> LeagueRules:
+    """The rules of a stored league or season."""
+    return msgspec.json.decode(stored, type=LeagueRules)
+
+
+def _check_range(name: str, value: int, allowed: range) -> None:
+    if value not in allowed:
+        raise BadRules(f"Choose {allowed[0]} to {allowed[-1]} for {name}.")

@@ -1,0 +1,158 @@
+"""PURE. The table of a division from its results: points, tie-breaks, and the places still possible for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from leagues.seasons.points import table_points
+
+TIE_BREAKS = ("wins", "share", "strength", "head_to_head")
+
+
+class Played(NamedTuple):
+    """One finished fixture that counts: who sat there, their places and, where the match was played out, scores."""
+
+    players: Sequence[int]
+    places: Sequence[int]
+    scores: Sequence[int] | None
+
+
+class Line(NamedTuple):
+    """One player in the standings."""
+
+    player: int
+    place: int
+    played: int
+    points: int  # in thousandths
+    wins: int
+    share: int  # of the table's score beyond the lowest, in millionths, summed
+    strength: int  # what the opponents met have won, in thousandths
+    left: int  # fixtures still to play
+    best: int  # the best place still possible
+    worst: int
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing can move this player any more."""
+        return self.best == self.worst
+
+
+class Tally:
+    """What each player of a division has gathered."""
+
+    def __init__(self, players: Sequence[int], played: Sequence[Played], by_place: Sequence[int]) -> None:
+        self.points = dict.fromkeys(players, 0)
+        self.wins = dict.fromkeys(players, 0)
+        self.share = dict.fromkeys(players, 0)
+        self.played = dict.fromkeys(players, 0)
+        for table in played:
+            shares = _shares(table.scores, len(table.players))
+            for player, place, points, share in zip(
+                table.players, table.places, table_points(table.places, by_place), shares, strict=True
+            ):
+                self.points[player] += points
+                self.wins[player] += place == 1
+                self.share[player] += share
+                self.played[player] += 1
+        self.strength = {player: _strength(player, played, self.points) for player in players}
+
+
+def standings(
+    players: Sequence[int],
+    played: Sequence[Played],
+    to_come: Sequence[Sequence[int]],
+    by_place: Sequence[int],
+    tie_breaks: Sequence[str],
+    drawn: Sequence[int],
+) -> list[Line]:
+    """The table, best first. `to_come` lists who sits at each table still to be played; `drawn` is the public draw:
+    all players in the order in which it prefers them when nothing else tells them apart."""
+    tally = Tally(players, played, by_place)
+    left = {player: sum(player in table for table in to_come) for player in players}
+    order = _in_order(list(players), tally, played, tie_breaks, drawn)
+    ranges = possible_places(players, tally.points, left, by_place)
+    return [
+        Line(
+            player, place, tally.played[player], tally.points[player], tally.wins[player], tally.share[player],
+            tally.strength[player], left[player], *(ranges[player] if to_come else (place, place)),
+        )
+        for place, player in enumerate(order, start=1)
+    ]  # fmt: skip
+
+
+def possible_places(
+    players: Sequence[int], points: dict[int, int], left: dict[int, int], by_place: Sequence[int]
+) -> dict[int, tuple[int, int]]:
+    """The best and the worst place still possible for each.
+
+    Sound, not sharp: it looks at what each can still win or lose by himself, as if all results were independent, and
+    lets ties fall either way. So it never excludes a place that can happen, and finished matches only narrow it.
+    """
+    table = table_points(range(1, len(by_place) + 1), by_place)
+    most, least = max(table), min(table)
+    high = {player: points[player] + left[player] * most for player in players}
+    low = {player: points[player] + left[player] * least for player in players}
+    return {
+        player: (
+            1 + sum(low[other] > high[player] for other in players),
+            len(players) - sum(high[other] < low[player] for other in players),
+        )
+        for player in players
+    }
+
+
+def _in_order(
+    players: list[int], tally: Tally, played: Sequence[Played], tie_breaks: Sequence[str], drawn: Sequence[int]
+) -> list[int]:
+    """Everybody by points; those level by the first tie-break that tells them apart, and at last by the draw."""
+    groups = _split([players], lambda group: {player: tally.points[player] for player in group})
+    for name in tie_breaks:
+        groups = _split(groups, partial(_figures, name, tally, played))
+    rank = {player: position for position, player in enumerate(drawn)}
+    return [player for group in groups for player in sorted(group, key=rank.__getitem__)]
+
+
+def _figures(name: str, tally: Tally, played: Sequence[Played], group: list[int]) -> dict[int, int]:
+    """What one tie-break says of those level."""
+    if name == "head_to_head":
+        return _head_to_head(group, played)
+    counted: dict[int, int] = getattr(tally, name)
+    return {player: counted[player] for player in group}
+
+
+def _split(groups: list[list[int]], value: Callable[[list[int]], dict[int, int]]) -> list[list[int]]:
+    """Each group cut into smaller ones by a figure, the higher first."""
+    cut = []
+    for group in groups:
+        figures = value(group)
+        ordered = sorted(set(figures.values()), reverse=True)
+        cut += [[player for player in group if figures[player] == figure] for figure in ordered]
+    return cut
+
+
+def _head_to_head(group: list[int], played: Sequence[Played]) -> dict[int, int]:
+    """Among those level: how often each came before another of them at a shared table, less how often behind."""
+    figures = dict.fromkeys(group, 0)
+    for table in played:
+        for player, place in zip(table.players, table.places, strict=True):
+            for other, their in zip(table.players, table.places, strict=True):
+                if player in figures and other in figures:
+                    figures[player] += (place < their) - (place > their)
+    return figures
+
+
+def _shares(scores: Sequence[int] | None, seats: int) -> list[int]:
+    """Everybody's part of what was scored beyond the table's lowest score, in millionths; nothing without scores."""
+    if scores is None:
+        return [0] * seats
+    lowest = min(scores)
+    total = sum(score - lowest for score in scores)
+    return [(score - lowest) * 1_000_000 // total if total else 0 for score in scores]
+
+
+def _strength(player: int, played: Sequence[Played], points: dict[int, int]) -> int:
+    return sum(
+        points[other] for table in played if player in table.players for other in table.players if other != player
+    )

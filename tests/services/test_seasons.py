@@ -1,0 +1,250 @@
+"""A league from its founding to the second season; every step repeated, killed half-way, refused where it must be."""
+
+import secrets
+from datetime import timedelta
+
+import msgspec
+import pytest
+from django.contrib.auth.models import Permission
+from django.utils import timezone
+
+from games.matches.clocks.policy import PRESETS
+from games.matches.models import Match, Seat
+from games.matches.refusals import Refusal
+from leagues.ratings.commands import void
+from leagues.ratings.ledger import rate_finished
+from leagues.seasons import commands
+from leagues.seasons.models import Division, Entrant, Fixture, Member, Season
+from leagues.seasons.queries import blockers, division_table
+from leagues.seasons.rules import LeagueRules
+from leagues.seasons.tasks import advance, advance_seasons
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+CLOCK = msgspec.structs.replace(PRESETS["turns-24h"], stand_in="page")
+RULES = LeagueRules(["majesty"], seats=2, matches=3, clock=CLOCK, division_size=4, promote=1, relegate=1, points=[1, 0])
+
+
+@pytest.fixture
+def director():
+    user = make.person()
+    user.user_permissions.add(Permission.objects.get(codename="add_league"))
+    return type(user).objects.get(pk=user.pk)
+
+
+def found(director, **changes):
+    rules = LeagueRules(**{name: getattr(RULES, name) for name in RULES.__struct_fields__} | changes)
+    return commands.found_league(user=director, name="Winter court", description="", rules=rules)
+
+
+def join(league, people):
+    for user in people:
+        commands.join(user=user, slug=league.slug, entropy=secrets.token_hex(16))
+
+
+def registration_ends(league):
+    Season.objects.filter(league=league, state="registration").update(starts=timezone.now())
+
+
+def rows():
+    return [list(model.objects.order_by("pk").values_list()) for model in (Division, Entrant, Fixture, Member, Season)]
+
+
+@pytest.fixture
+def league(director):
+    """Eight members in two divisions, the first season under way."""
+    league = found(director)
+    join(league, [make.person() for _ in range(8)])
+    registration_ends(league)
+    advance_seasons()
+    return league
+
+
+def play_all(league):
+    for number, match in enumerate(Match.objects.filter(fixture__division__season__league=league, status="running")):
+        make.play(match, seed=number)
+
+
+def test_the_draw_places_everybody_and_opens_every_fixture_with_its_players_seated(league):
+    season = league.seasons.get()
+    assert season.state == "running"
+    assert [division.entrants.count() for division in season.divisions.all()] == [4, 4]
+    for division in season.divisions.all():
+        assert division.fixtures.count() == 6
+        numbers = dict(division.entrants.values_list("number", "user_id"))
+        for fixture in division.fixtures.all():
+            seated = list(fixture.match.seats.values_list("user_id", flat=True))
+            assert seated == [numbers[number] for number in fixture.players]
+            assert fixture.match.status == "running"
+            assert fixture.match.rated
+
+
+def test_repeating_every_step_changes_nothing(league):
+    before = rows()
+    advance_seasons()
+    season = league.seasons.get()
+    assert not commands.draw_season(season_pk=season.pk)
+    assert not commands.schedule_division(division_pk=season.divisions.first().pk)
+    assert not commands.open_fixture(fixture_pk=Fixture.objects.first().pk)
+    assert not commands.finish_late(fixture_pk=Fixture.objects.first().pk)
+    assert not commands.close_season(season_pk=season.pk)
+    assert rows() == before
+
+
+def test_a_draw_killed_half_way_goes_on_where_it_was(director, monkeypatch):
+    league = found(director)
+    join(league, [make.person() for _ in range(8)])
+    registration_ends(league)
+    left, whole = iter(range(4)), commands.open_fixture
+
+    def dies(**asked):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return whole(**asked)
+
+    monkeypatch.setattr(commands, "open_fixture", dies)
+    with pytest.raises(KeyboardInterrupt):
+        advance_seasons()
+    assert Match.objects.count() == 4
+    monkeypatch.undo()
+    advance_seasons()
+    assert Fixture.objects.filter(match=None).count() == 0
+    assert Match.objects.count() == 12
+
+
+def test_the_season_closes_itself_moves_the_right_people_and_opens_the_next(league):
+    play_all(league)
+    season = league.seasons.get()
+    tables = [division_table(division) for division in season.divisions.order_by("tier")]
+    advance(season.pk)
+    season.refresh_from_db()
+    assert season.state == "closed"
+    upper, lower = ([row.user.pk for row in table] for table in tables)
+    assert set(Entrant.objects.filter(outcome="relegated").values_list("user", flat=True)) == {upper[-1]}
+    assert set(Entrant.objects.filter(outcome="promoted").values_list("user", flat=True)) == {lower[0]}
+    following = league.seasons.get(number=2)
+    assert following.state == "registration"
+    registration_ends(league)
+    advance_seasons()
+    first = set(following.divisions.get(tier=1).entrants.values_list("user", flat=True))
+    assert first == {*upper[:-1], lower[0]}
+
+
+def test_points_add_up_and_a_voided_match_gives_nobody_anything(league, director):
+    play_all(league)
+    rate_finished()
+    division = Division.objects.first()
+    table = division_table(division)
+    assert sum(row.line.points for row in table) == 6 * 1000
+    assert all(row.line.settled for row in table)
+    match = division.fixtures.first().match
+    void(match_id=match.public_id, staff=director, reason="one player sat in two seats")
+    assert sum(row.line.points for row in division_table(division)) == 5 * 1000
+
+
+@pytest.mark.parametrize("late", ["stand_ins", "chances"])
+def test_matches_still_running_at_the_end_are_finished_by_the_rule(director, late):
+    league = found(director, late=late, matches=3, division_size=4)
+    join(league, [make.person() for _ in range(4)])
+    registration_ends(league)
+    advance_seasons()
+    Season.objects.update(ends=timezone.now() - timedelta(seconds=1))
+    advance_seasons()
+    if late == "stand_ins":
+        assert not Seat.objects.filter(stand_in="").exists()
+        play_out_by_bots()
+        advance_seasons()
+    season = league.seasons.get(number=1)
+    assert season.state == "closed"
+    assert not Seat.objects.filter(forsaken__isnull=False).exists()
+
+
+def play_out_by_bots():
+    from games.matches.tasks import play_bot_turn
+
+    while due := list(Seat.objects.filter(decision__isnull=False).values_list("match_id", "number", "decision")):
+        for turn in due:
+            play_bot_turn(*turn)
+
+
+def test_an_adjudged_match_has_a_record_that_verifies(director):
+    from games.matches.records import check
+
+    match = make.play(make.running("koryo", 3), moves=7)
+    from games.matches.commands.adjudge import adjudge, places_by_chances
+
+    places = places_by_chances(match.public_id)
+    assert places == places_by_chances(match.public_id)
+    adjudge(match_id=match.public_id, places=places, command_id="adjudged-1")
+    match.refresh_from_db()
+    assert check(match)["problem"] == ""
+    with pytest.raises(Refusal):
+        adjudge(match_id=make.running("koryo", 2).public_id, places=[1, 3], command_id="adjudged-2")
+
+
+def test_too_few_members_keep_registration_open_and_the_director_reads_why(director):
+    league = found(director)
+    join(league, [make.person()])
+    registration_ends(league)
+    advance_seasons()
+    assert [blocker.code for blocker in blockers(league.seasons.get())] == ["too_few"]
+
+
+def test_who_leaves_hands_his_fixtures_to_stand_ins(league):
+    user = Entrant.objects.first().user
+    commands.leave(user=user, slug=league.slug)
+    seats = Seat.objects.filter(user=user, match__fixture__isnull=False)
+    assert seats.count() == 3
+    assert not seats.filter(resigned=None).exists()
+
+
+def test_a_full_league_has_a_waiting_list_that_moves_up(director):
+    league = found(director, most_members=4)
+    people = [make.person() for _ in range(5)]
+    join(league, people)
+    assert league.members.get(user=people[4]).status == "waiting"
+    commands.leave(user=people[0], slug=league.slug)
+    assert league.members.get(user=people[4]).status == "active"
+
+
+def test_pausing_keeps_the_place_and_skips_the_draw(league):
+    resting = Entrant.objects.first().user
+    commands.pause(user=resting, slug=league.slug)
+    play_all(league)
+    advance_seasons()
+    registration_ends(league)
+    advance_seasons()
+    assert not Entrant.objects.filter(division__season__number=2, user=resting).exists()
+    assert commands.resume(user=resting, slug=league.slug).tier is not None
+
+
+def refused(code, command, **asked):
+    with pytest.raises(Refusal) as refusal:
+        command(**asked)
+    assert refusal.value.code == code
+    assert str(refusal.value.sentence)
+
+
+def test_refusals_say_why(director):
+    league = found(director, entry="invitation")
+    stranger, number = make.person(), secrets.token_hex(16)
+    refused("league_by_invitation", commands.join, user=stranger, slug=league.slug, entropy=number)
+    refused("not_director", commands.invite, user=stranger, slug=league.slug, username=stranger.username)
+    refused("unknown_league", commands.join, user=stranger, slug="nowhere", entropy=number)
+    refused("not_member", commands.pause, user=stranger, slug=league.slug)
+    commands.invite(user=director, slug=league.slug, username=stranger.username)
+    assert commands.join(user=stranger, slug=league.slug, entropy=number).status == "active"
+    refused("already_member", commands.join, user=stranger, slug=league.slug, entropy=number)
+    refused("may_not_found", commands.found_league, user=stranger, name="Mine", description="", rules=RULES)
+    refused("name_taken", commands.found_league, user=director, name="Winter court", description="", rules=RULES)
+    bad = LeagueRules(["majesty"], seats=7)
+    refused("bad_league", commands.found_league, user=director, name="Other", description="", rules=bad)
+
+
+def test_an_application_waits_for_a_director(director):
+    league = found(director, entry="approval")
+    person = make.person()
+    join(league, [person])
+    assert league.members.get().status == "applied"
+    commands.answer_application(user=director, slug=league.slug, username=person.username, accept=True)
+    assert league.members.get().status == "active"
