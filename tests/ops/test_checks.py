@@ -1,8 +1,12 @@
 """The settings the promises rest on cannot be lost unnoticed."""
 
+import asyncio
 import copy
 
 import pytest
+import redis
+from channels.layers import get_channel_layer
+from channels_redis.core import RedisChannelLayer
 from django.core.checks import run_checks
 
 from portal import checks
@@ -62,17 +66,20 @@ def test_a_redis_without_its_file_or_with_eviction_is_named(real_redis):
         client.config_set("appendonly", "yes")
 
 
-async def test_an_idle_subscriber_is_still_there_after_twelve_seconds(real_redis):
-    """The default of redis-py would have ended it after five."""
-    import asyncio
-
-    from channels.layers import get_channel_layer
-
-    layer = get_channel_layer()
+async def subscribed(layer):
+    """Somebody who waits for a call to the table."""
     channel = await layer.new_channel()
     await layer.group_add("table", channel)
-    waiting = asyncio.create_task(layer.receive(channel))
+    return asyncio.create_task(layer.receive(channel))
+
+
+async def test_an_idle_subscriber_is_still_there_after_twelve_seconds(real_redis):
+    """The control waits beside him: the usual layer with the defaults of redis-py, which end it after five."""
+    layer, usual = get_channel_layer(), RedisChannelLayer(hosts=[real_redis.url(2)], prefix="usual")
+    waiting, control = await subscribed(layer), await subscribed(usual)
     await asyncio.sleep(12)
+    assert control.done()
+    assert isinstance(control.exception(), redis.exceptions.TimeoutError)
     assert not waiting.done()
     await layer.group_send("table", {"type": "wake"})
     assert (await asyncio.wait_for(waiting, 2))["type"] == "wake"

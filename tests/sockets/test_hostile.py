@@ -3,7 +3,9 @@
 import asyncio
 import json
 import os
+from functools import partial
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from games.matches.models import ChatMessage, Match, Move, Vault
 from tests import factories as make
 from tests.sockets.conftest import in_db
 
+CREDITS = consumers.CREDITS
 EXAMPLES = int(os.environ.get("REGALIA_FRAMES", "150"))
 WORDS = st.sampled_from("act undo resign agree_to_end annul say mute report sync ping update type".split())
 NUMBERS = st.one_of(st.integers(), st.just(10**400), st.floats(allow_nan=True), st.just(-1))
@@ -62,11 +65,42 @@ async def victim(sit, monkeypatch):
 @given(frame=FRAMES)
 async def test_garbage_is_answered_and_changes_nothing(victim, frame):
     match, player, before = victim
+    await is_endured(player, frame)
+    assert await in_db(everything)(match) == before
+
+
+async def is_endured(player, frame):
+    """Send it, and see that the socket still answers."""
     kind = {"bytes_data": frame} if isinstance(frame, bytes) else {"text_data": frame}
     await player.socket.send_to(**kind)
     await player.send(type="ping")
     await player.hear("beat")
-    assert await in_db(everything)(match) == before
+
+
+@pytest.mark.parametrize(
+    ("frame", "error"),
+    [
+        ("{", msgspec.DecodeError),
+        ('{"type":"dance"}', msgspec.ValidationError),
+        ('{"type":"ping\ud800"}', UnicodeEncodeError),
+    ],
+)
+async def test_read_without_care_garbage_would_end_the_socket(victim, monkeypatch, frame, error):
+    """The control: what the decoder says to it is not caught."""
+    _, player, _ = victim
+    monkeypatch.setattr(consumers.MatchConsumer, "_read", staticmethod(consumers._decoder.decode))
+    monkeypatch.setattr(player, "leave", partial(asyncio.sleep, 0))  # nobody is there any more to take leave of
+    with pytest.raises(error):
+        await is_endured(player, frame)
+
+
+async def test_a_frame_that_does_something_would_be_noticed(victim):
+    """The control of the comparison: a move that is allowed."""
+    match, player, before = victim
+    action = msgspec.to_builtins((await in_db(make.legal)(match))[1][0])
+    frame = {"type": "act", "number": 0, "action": action, "command_id": "not-garbage-at-all"}
+    await is_endured(player, json.dumps(frame))
+    assert await in_db(everything)(match) != before
 
 
 async def test_a_client_that_sends_too_much_is_cut_off_and_told_why(sit):
@@ -77,6 +111,15 @@ async def test_a_client_that_sends_too_much_is_cut_off_and_told_why(sit):
     assert await player.closed() == TOO_FAST
     await other.send(type="ping")
     await other.hear("beat")
+
+
+async def test_with_an_endless_bucket_it_would_be_answered_for_ever(sit, monkeypatch):
+    """The control."""
+    monkeypatch.setattr(consumers, "CREDITS", 10**6)
+    player = await sit(await in_db(make.running)())
+    for _ in range(3 * CREDITS):
+        await player.send(type="ping")
+        await player.hear("beat")
 
 
 async def test_a_message_beyond_the_limit_ends_the_connection(sit):
