@@ -1,8 +1,9 @@
 """Secrets that can be recognised or exchanged: whoever notices has been told something hidden."""
 
 import random
+import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -12,7 +13,13 @@ from games.matches.vault import open_match
 from games.rules.contract import Event
 
 CANARY = "canary"
+SEED = re.compile(r"\bseed\b")
 LOGGED = ["events", "state_hash", "chain", "action"]
+
+
+def seeds_read(queries: Iterable[dict[str, str]]) -> list[str]:
+    """Those of the captured queries that name the column of the seed."""
+    return [query["sql"] for query in queries if SEED.search(query["sql"])]
 
 
 def plant(match: Match) -> dict[int, str]:

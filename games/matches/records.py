@@ -35,9 +35,14 @@ def signed_record(match: Match) -> bytes:
     return msgspec.json.encode(SignedRecord(msgspec.Raw(record), public_key(), signature))
 
 
+def is_over(match: Match) -> bool:
+    """Whether the match was played and has ended, so that everything about it may be told."""
+    return match.status in (Match.Status.FINISHED, Match.Status.CANCELLED) and match.started is not None
+
+
 def build_record(match: Match) -> Record:
     """Everything needed to replay the match. Raises not_over while it runs."""
-    if match.status not in (Match.Status.FINISHED, Match.Status.CANCELLED) or match.started is None:
+    if not is_over(match):
         raise Refusal("not_over")
     vault = Vault.objects.get(pk=match.pk)
     seats = list(match.seats.select_related("user"))

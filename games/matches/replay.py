@@ -10,7 +10,7 @@ import msgspec
 
 from games.matches.messages import Happened, SeenMove
 from games.matches.models import Match
-from games.matches.records import build_record
+from games.matches.records import build_record, is_over
 from games.matches.refusals import Refusal
 from games.rules.contract import Event, RulesError, View
 from games.rules.record import replay
@@ -92,7 +92,7 @@ def _seats(eyes: str, seat_count: int) -> list[int | None]:
 
 def _scenes_of(match: Match) -> tuple[_Scene, ...]:
     """The folded match. The check comes before the cache: nothing of a running match is ever folded."""
-    if match.status not in (Match.Status.FINISHED, Match.Status.CANCELLED) or match.started is None:
+    if not is_over(match):
         raise Refusal("no_replay")
     return _fold(match.pk, match.chain)
 

@@ -12,12 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.matches import views
+from games.matches.models import Vault
 from games.matches.urls import urlpatterns
 from games.matches.vault import open_match
 from games.rules.registry import PACKAGES
 from tests import factories as make
 from tests.api.callers import BACKEND, Caller
-from tests.canaries import replace_hidden
+from tests.canaries import replace_hidden, seeds_read
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2031, 5, 4, 12, 0, tzinfo=UTC)
@@ -82,7 +83,7 @@ def test_what_a_reader_cannot_know_changes_no_byte_of_a_page(game):
         with CaptureQueriesContext(connection) as queries:
             before = everything_shown(client, match)
         assert len(queries) > 20
-        assert not [query["sql"] for query in queries if '"seed"' in query["sql"]]
+        assert seeds_read(queries) == []
         put_back = replace_hidden(match, viewer, rng)
         assert everything_shown(client, match) == before, viewer
         changed += put_back()
@@ -110,4 +111,18 @@ def test_the_seed_is_read_for_the_record_of_a_finished_match_alone():
     match = make.play(make.running("majesty", 2))
     with CaptureQueriesContext(connection) as queries:
         assert Client().get(reverse("record", args=[match.public_id])).status_code == 200
-    assert [query for query in queries if '"seed"' in query["sql"]]
+    assert seeds_read(queries)
+
+
+def test_a_page_that_reads_it_by_carelessness_is_found_out(monkeypatch):
+    """The other control: one that wants only the state, and takes the whole row."""
+    match, harmless = make.running("majesty", 2), views.table_settings
+
+    def careless(match, user):
+        Vault.objects.get(pk=match.pk)
+        return harmless(match, user)
+
+    monkeypatch.setattr(views, "table_settings", careless)
+    with CaptureQueriesContext(connection) as queries:
+        everything_shown(Client(), match)
+    assert seeds_read(queries)

@@ -3,10 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError
 from django.utils import timezone
 
 from games.matches import commands
-from games.matches.commands import endings
+from games.matches.commands import common, endings, play
 from games.matches.models import Match, Move
 from games.matches.refusals import Refusal
 from tests import factories as make
@@ -85,9 +86,27 @@ def test_whatever_happened_since_the_first_answer_stands(way, since):
         since(match, user)
     except Refusal:
         assert match.status != Match.Status.RUNNING or way is giving_up or way is annulling_as_staff
+    assert_repeated(match, command, asked, first)
+
+
+def assert_repeated(match, command, asked, first):
     before = everything(match)
     assert command(**asked) == first
     assert everything(match) == before
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way is not annulling_as_staff])
+def test_without_a_look_into_the_log_a_repeated_command_is_another_one(way, monkeypatch):
+    """The control: refused as late, stopped by the database, or done twice."""
+    match = make.running("king-me", 3)
+    command, user, asked = way(match)
+    asked |= {"match_id": match.public_id, "user": user, "command_id": ID}
+    first = command(**asked)
+    match.refresh_from_db()
+    for module in (common, play):
+        monkeypatch.setattr(module, "already_moved", lambda *asked: None)
+    with pytest.raises((AssertionError, Refusal, IntegrityError)):
+        assert_repeated(match, command, asked, first)
 
 
 @pytest.mark.parametrize("way", [taking_back, giving_up, offering, annulling])

@@ -5,8 +5,8 @@ import json
 import msgspec
 import pytest
 
-from games.matches import commands, replay
-from games.matches.models import Match
+from games.matches import commands, records, replay
+from games.matches.models import Match, Vault
 from games.matches.refusals import Refusal
 from games.matches.vault import open_match, seen_events
 from games.rules.registry import PACKAGES, rules_for
@@ -34,6 +34,32 @@ def test_a_running_match_cannot_be_replayed_by_anybody(client, eyes):
     client.force_login(make.user_of(match, 0))
     frames(client, match, 409, eyes=eyes)
     assert client.get(f"/matches/{match.public_id}/replay/").status_code == 409
+
+
+def everything_published(client, match):
+    """All that records and replays say of a match, to pages and programs, through every pair of eyes."""
+    base, eyes = f"/matches/{match.public_id}/", [*range(match.seat_count), "spectator", "all"]
+    addresses = [base + "replay/", base + "record.json", base + "verify/", f"/api/v1{base}record/"]
+    addresses += [f"{base}replay.json?eyes={each}" for each in eyes]
+    return b"".join(client.get(address).content for address in addresses)
+
+
+def hidden_in(said, match):
+    """Which secrets it holds: the seed, and what each seat sees."""
+    opened = open_match(match)
+    secrets = {"seed": bytes(Vault.objects.get(pk=match.pk).seed).hex().encode()}
+    secrets |= {seat: msgspec.json.encode(opened.view(seat)) for seat in range(match.seat_count)}
+    return [name for name, secret in secrets.items() if secret in said]
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_before_the_end_nothing_hidden_is_published_and_without_the_guard_all_would_be(client, game, monkeypatch):
+    """L8 and its control."""
+    match = make.play(make.running(game, 3), moves=5)
+    assert hidden_in(everything_published(client, match), match) == []
+    for module in (records, replay):
+        monkeypatch.setattr(module, "is_over", lambda match: True)
+    assert hidden_in(everything_published(client, match), match) == ["seed", 0, 1, 2]
 
 
 def test_a_table_that_was_never_dealt_cannot_be_replayed(client):

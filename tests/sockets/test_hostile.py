@@ -32,13 +32,20 @@ MESSAGES = st.fixed_dictionaries(
     {"type": WORDS | VALUES}, optional={"command_id": VALUES, "number": NUMBERS, "action": VALUES, "since": NUMBERS}
 )
 ALMOST = st.builds(lambda message, more: {**message, **more}, MESSAGES, st.dictionaries(FIELDS, VALUES, max_size=3))
+
+
+def deep(lists):
+    """A move that is nothing but lists within lists."""
+    return '{"type":"act","command_id":"right-length","number":0,"action":' + "[" * lists + "]" * lists + "}"
+
+
 FRAMES = st.one_of(
     ALMOST.map(json.dumps),
     st.text(max_size=200),
     st.just("[" * 8000),
     st.just('{"type":"ping","type":"sync","since":1e999}'),
     st.just('{"type":"say","channel":"table","command_id":"\\ud800\\ud800xxxxxxxx","text":"\\udfff"}'),
-    st.just('{"type":"act","command_id":"right-length","number":0,"action":' + "[" * 500 + "]" * 500 + "}"),
+    st.sampled_from([500, 5000]).map(deep),
     st.binary(max_size=60),
 ).filter(bool)
 
@@ -83,6 +90,7 @@ async def is_endured(player, frame):
         ("{", msgspec.DecodeError),
         ('{"type":"dance"}', msgspec.ValidationError),
         ('{"type":"ping\ud800"}', UnicodeEncodeError),
+        (deep(5000), RecursionError),
     ],
 )
 async def test_read_without_care_garbage_would_end_the_socket(victim, monkeypatch, frame, error):

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from games.matches import fanout
 from games.matches.hub import hub
 from games.matches.models import Match
-from games.matches.vault import open_match
+from games.matches.vault import open_match, seen_events
 from games.rules.registry import PACKAGES
 from tests import canaries
 from tests import factories as make
@@ -53,6 +53,11 @@ async def answers(player, number, action):
     return [*frames, player.frames[-1]]
 
 
+def reached(words, sent):
+    """The seats whose secret words are in what was sent."""
+    return [seat for seat, word in words.items() if word in sent]
+
+
 async def advance(match, moves, seed):
     await in_db(make.play)(match, moves, seed)
 
@@ -81,22 +86,41 @@ async def test_what_a_viewer_cannot_know_changes_no_byte_he_is_sent(sit, game, c
             told_apart += await answers(player, match.move_number, {"type": "no-such-action"}) != truth
             await in_db(canaries.replace_state)(match, real)
             sent = "".join(truth)
-            assert [seat for seat, word in words.items() if word in sent] == ([] if viewer is None else [viewer])
+            assert reached(words, sent) == ([] if viewer is None else [viewer])
             assert not any(word in caplog.text for word in words.values())
     assert told_apart, "the control: a state that this viewer can tell apart never showed"
 
 
 @pytest.mark.django_db
-def test_the_seed_is_not_even_read_for_a_move_or_a_view():
+def test_a_word_told_to_the_wrong_seat_would_be_noticed(monkeypatch):
+    """The control of the canaries: everybody is told what seat 0 is told."""
+    match = make.play(make.running("koryo", 3), moves=3)
+    words = canaries.plant(match)
+
+    def told():
+        return fanout.load(match.pk, 0).update(fanout.Viewer(None, "en"), 0).decode()
+
+    assert reached(words, told()) == []
+    monkeypatch.setattr(fanout, "seen_events", lambda move, viewer: seen_events(move, 0))
+    assert reached(words, told()) == [0]
+
+
+def queries_of_a_move_and_a_view():
     match = make.play(make.running(), moves=2)
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         seat, actions = make.legal(match)
         make.act(match, seat, actions[0])
         fanout.load(match.pk, 0).update(fanout.Viewer(0, "en"), 0)
     assert any("matches_vault" in query["sql"] for query in queries)
-    assert not any('"seed"' in query["sql"] for query in queries)
+    return queries
+
+
+@pytest.mark.django_db
+def test_the_seed_is_not_even_read_for_a_move_or_a_view(monkeypatch):
+    assert canaries.seeds_read(queries_of_a_move_and_a_view()) == []
+    careless = Match.objects.select_related("vault")
+    monkeypatch.setattr(fanout, "match_with_vault", lambda match_pk: careless.get(pk=match_pk))
+    assert canaries.seeds_read(queries_of_a_move_and_a_view()), "the control: a query for the whole row"
 
 
 async def test_a_fan_out_that_fails_is_logged_without_what_it_held(sit, caplog, monkeypatch):
