@@ -8,7 +8,7 @@ import zlib
 
 from tests.real.servers import Server
 
-TEXT, CONTINUED = 1, 0
+TEXT, CONTINUED, PING = 1, 0, 9
 
 
 def raw_socket(server: Server, match: str) -> socket.socket:

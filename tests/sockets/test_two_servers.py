@@ -12,22 +12,24 @@ import websockets
 from games.matches.close_codes import TOO_FAST
 from games.matches.tell import PAUSE
 from tests.real import servers
-from tests.real.raw_socket import deflate_bomb, frame, in_pieces, is_hung_up_on, raw_socket
+from tests.real.raw_socket import PING, deflate_bomb, frame, in_pieces, is_hung_up_on, raw_socket
 from tests.real.visitor import close_code, hear
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), pytest.mark.xdist_group("servers")]
 PATIENCE = 240.0  # a busy machine is slow, not wrong
 MEGABYTES = 5.0
 HANDSHAKES = 60
+TABLES = 11  # played at once, the last of them as a control
+MOVES = 6
 UNLIMITED = ("--websocket-max-message-size", "1073741824", "--websocket-max-frame-size", "1073741824")
 
 
 @pytest.fixture(scope="module")
 def both(tmp_path_factory):
-    """One process as the site runs it, and one behind a trusted proxy with few handshakes and no limits of size."""
-    odd = {"TRUST_PROXY": "true", "HANDSHAKES_PER_ADDRESS": str(HANDSHAKES)}
+    """One process as the site runs it, and one behind a trusted proxy: few handshakes, messages of any size."""
+    odd = {"TRUST_PROXY": "true", "HANDSHAKES_PER_ADDRESS": str(HANDSHAKES), "ANY_FRAGMENTS": "true"}
     proxied = (*UNLIMITED, "--proxy-headers", "--proxy-headers-host", "X-Real-IP")
-    with servers.servers(tmp_path_factory.mktemp("both") / "var", 7, ((), {}), (proxied, odd)) as running:
+    with servers.servers(tmp_path_factory.mktemp("both") / "var", 7 + TABLES, ((), {}), (proxied, odd)) as running:
         yield running
 
 
@@ -113,6 +115,51 @@ async def test_without_wake_up_calls_the_other_server_would_not_hear_of_it(both,
             both.valkey.client().execute_command("ACL", "SETUSER", "default", "+publish")
         await asyncio.sleep(PAUSE * 1.5)  # for so long the server that could not ring does not try again
         await leave(lines)
+
+
+class Listener:
+    """A window that keeps the numbers of all moves it is told."""
+
+    def __init__(self, line, update):
+        self.line, self.update, self.numbers = line, update, []
+
+    async def hear_of(self, number):
+        while self.update["number"] < number:
+            self.take(await hear(self.line, "update"))
+
+    def take(self, update):
+        self.update = update
+        self.numbers += [move["number"] for move in update["moves"]]
+
+
+class Inattentive(Listener):
+    """One who misses an update."""
+
+    def take(self, update):
+        super().take({**update, "moves": []} if update["number"] == 3 else update)
+
+
+async def play_at(both, match, kind):
+    """Play some moves with a window at every seat; what each window was told."""
+    opened = [await at_table(both.running[seat % 2], match, seat) for seat in range(4)]
+    windows = [kind(*each) for each in opened]
+    for number in range(1, MOVES + 1):
+        on_turn = next(window for window in windows if window.update["legal"])
+        await on_turn.line.send(act(on_turn.update, f"move-number-{number}"))
+        await asyncio.gather(*(window.hear_of(number) for window in windows))
+    await leave([[window.line for window in windows]])
+    return [window.numbers for window in windows]
+
+
+async def test_at_many_tables_at_once_every_move_reaches_every_window_of_its_table_in_order(both):
+    """W3 without its stopwatch; the control is a table where each window misses an update."""
+    async with asyncio.timeout(PATIENCE):
+        *attentive, control = await asyncio.gather(
+            *(play_at(both, next(both.matches), Inattentive if i == TABLES - 1 else Listener) for i in range(TABLES))
+        )
+    everything = [list(range(1, MOVES + 1))] * 4
+    assert attentive == [everything] * (TABLES - 1)
+    assert control != everything
 
 
 async def test_of_four_windows_that_send_the_same_turn_one_is_accepted_and_the_others_see_why(both, match):
@@ -216,6 +263,17 @@ def test_without_the_limits_a_message_would_fill_the_memory(both, match_for_atta
     """The control."""
     _, grown = attacked(both.running[1], match_for_attacks, frame(1, b"x" * (32 << 20)))
     assert grown > MEGABYTES
+
+
+def test_uncounted_a_message_of_empty_pieces_would_go_on_for_ever(both, match_for_attacks):
+    """The control of their number: having read them all the server still answers a ping."""
+    line = raw_socket(both.running[1], match_for_attacks["match"])
+    line.sendall(ATTACKS["a message in 100,000 empty pieces"] + frame(PING, b"still there?"))
+    heard = b""
+    while b"still there?" not in heard:
+        heard += (more := line.recv(65536))
+        assert more, "hung up"
+    line.close()
 
 
 @pytest.fixture(scope="module")
