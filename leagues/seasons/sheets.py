@@ -104,16 +104,6 @@ def divisions_of(season: Season) -> list[Division]:
     return divisions
 
 
-def latest_season(league: League) -> Season | None:
-    """The season to show first: the running one, or else the last one that was drawn, or else the one to come."""
-    seasons = list(league.seasons.order_by("-number")[:2])
-    drawn = [season for season in seasons if season.drawn is not None]
-    season = (drawn or seasons or [None])[0]
-    if season:
-        season.league = league
-    return season
-
-
 def own_tier(season: Season, user: Any) -> int | None:
     """The division somebody plays in."""
     if not user.is_authenticated:
