@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -25,7 +25,7 @@ def found(request: HttpRequest) -> HttpResponse:
         raise Refusal("may_not_found")
     chosen = request.GET.get("template", "")
     chosen = chosen if chosen in TEMPLATES else next(iter(TEMPLATES))
-    form = FoundLeagueForm(request.POST or None, rules=TEMPLATES[chosen][1], language=get_language() or "en")
+    form = FoundLeagueForm(_sent(request), rules=TEMPLATES[chosen][1], language=get_language() or "en")
     if request.method == "POST" and form.is_valid():
         name, description = form.cleaned_data["name"], form.cleaned_data["description"]
         try:
@@ -66,7 +66,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the rules from the next draw on."""
     league = _directed(request, slug)
-    form = RulesForm(request.POST or None, rules=league.rules, language=get_language() or "en")
+    form = RulesForm(_sent(request), rules=league.rules, language=get_language() or "en")
     if request.method == "POST" and form.is_valid():
         try:
             commands.change_rules(user=request.user, slug=slug, rules=form.rules())
@@ -114,6 +114,10 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     if told(request, lambda: commands.close_league(user=request.user, slug=slug)):
         messages.success(request, _("The league is closed. A running season is played to its end."))
     return redirect("league_desk", slug=slug)
+
+
+def _sent(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
 
 
 def _status(form: RulesForm) -> int:
