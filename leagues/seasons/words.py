@@ -77,14 +77,15 @@ def quality_sentences(division: Division) -> list[str]:
         ),
         _("No schedule with these tables is more equal.") if quality.perfect
         else _("This is the most equal schedule that the search found."),
-        _("How often somebody has one seat and another differs by at most %(n)d.") % {"n": quality.seat_spread},
+        _("How often somebody has one seat and another differs by at most %(n)d.") % {"n": quality.seat_spread}
+        if quality.seat_spread else _("Everyone has every seat equally often."),
     ]  # fmt: skip
 
 
 def blocker_sentence(blocker: Blocker) -> str:
     """What the next step waits for, in words."""
     if blocker.code == "registration_open":
-        return _("Registration is open until %(date)s.") % {"date": _moment(blocker.figure)}
+        return _("Registration is open (until %(date)s).") % {"date": _moment(blocker.figure)}
     n = blocker.figure
     sentences = {
         "too_few": ngettext(
