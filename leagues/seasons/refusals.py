@@ -19,7 +19,7 @@ LEAGUE_SENTENCES = {
     "not_member": _("You are not in this league."),
     "league_by_invitation": _("This league is by invitation. Ask one of its directors."),
     "no_registration": _("No season of this league is open for registration."),
-    "too_few_members": _("The draw needs %(missing)s more members who play. Invite somebody, or wait."),
+    "too_few_members": _("Members still missing for the draw: %(missing)s. Invite somebody, or wait."),
     "nobody_applied": _("This player is not waiting for an answer."),
 }
 WHY_BAD = {

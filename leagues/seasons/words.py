@@ -118,8 +118,9 @@ def _how_it_is_played(rules: LeagueRules) -> str:
         "Tables of %(seats)d; everyone plays %(n)d matches in a season.",
         rules.matches,
     )
-    turns = _(" The matches of a division take turns among these games: %(games)s.") if len(rules.games) > 1 else ""
-    return (sentence + turns) % figures
+    if len(rules.games) > 1:
+        sentence += " " + _("The matches of a division take turns among these games: %(games)s.")
+    return sentence % figures
 
 
 def _how_it_is_scored(rules: LeagueRules) -> list[str]:

@@ -213,7 +213,7 @@ def test_the_desk_answers_applications_invites_and_draws(client):
     posted(client, "league_answer", league, name=one.username, answer="yes")
     posted(client, "league_answer", league, name=two.username, answer="no")
     assert set(Member.objects.values_list("user", "status")) == {(one.pk, "active"), (two.pk, "left")}
-    assert "The draw needs 1 more members" in posted(client, "league_draw", league)
+    assert "Members still missing for the draw: 1." in posted(client, "league_draw", league)
     assert "Nobody here has this name." in posted(client, "league_invite", league, name="nobody")
     posted(client, "league_invite", league, name=two.username)
     commands.join(user=two, slug=league.slug, entropy="cd" * 16)
