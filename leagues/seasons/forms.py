@@ -98,7 +98,7 @@ class RulesForm(forms.Form):
 class FoundLeagueForm(RulesForm):
     """A new league."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = forms.CharField(label=_("Name of the league"), max_length=80)
     description = forms.CharField(
         label=_("What it is about"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )

@@ -22,9 +22,10 @@ from leagues.seasons.refusals import Refusal
 from leagues.seasons.rules import LeagueRules
 from leagues.seasons.tasks import advance
 from leagues.seasons.words import points
-from portal.management.commands.seed import DEMO_GROUP
+from portal.management.commands.seed import DEMO_GROUP, DEMO_PEOPLE
 
 DIRECTOR = "demo-director"
+ABOUT = "A league of the demo club, played by bots."
 BAR = 40
 USUAL_POINTS = {2: [1, 0], 3: [4, 1, 0], 4: [6, 3, 1, 0], 5: [8, 5, 3, 1, 0], 6: [10, 6, 4, 2, 1, 0]}
 
@@ -56,11 +57,13 @@ class Command(BaseCommand):
         drawn = time.monotonic()
         advance_until_open(season.pk)
         opened = time.monotonic()
-        self.play(season)
+        self.play(season, quietly=not options["verbosity"])
         played = time.monotonic()
         advance(season.pk)
         rate_finished()
         closed = time.monotonic()
+        if not options["verbosity"]:
+            return
         self.tell_standings(season)
         self.stdout.write(
             f"founded and drawn {drawn - started:.1f} s, scheduled and opened {opened - drawn:.1f} s, "
@@ -80,19 +83,19 @@ class Command(BaseCommand):
         director = demo_account(DIRECTOR)
         director.user_permissions.add(Permission.objects.get(codename="add_league"))
         director = get_user_model().objects.get(pk=director.pk)  # forgets the permissions it had
-        league = commands.found_league(user=director, name=options["league"], description="", rules=rules)
-        for number in range(options["members"]):
-            member = demo_account(f"demo-member-{number + 1}")
-            commands.join(user=member, slug=league.slug, entropy=secrets.token_hex(16))
+        league = commands.found_league(user=director, name=options["league"], description=ABOUT, rules=rules)
+        for username in member_names(options["members"]):
+            commands.join(user=demo_account(username), slug=league.slug, entropy=secrets.token_hex(16))
         commands.draw_now(user=director, slug=league.slug)
         return league
 
-    def play(self, season: Season) -> None:
+    def play(self, season: Season, quietly: bool) -> None:
         """Let stand-ins keep every seat, and play match after match to its end."""
         matches = list(Match.objects.filter(fixture__division__season=season, status=Match.Status.RUNNING))
         for number, match in enumerate(matches, start=1):
             play_to_the_end(match)
-            self.show_progress(number, len(matches))
+            if not quietly:
+                self.show_progress(number, len(matches))
 
     def show_progress(self, done: int, of: int) -> None:
         """A bar that grows in a terminal; elsewhere a line for every quarter."""
@@ -112,6 +115,12 @@ class Command(BaseCommand):
             for row in division_table(division):
                 goes = outcomes.get(row.outcome, "")
                 self.stdout.write(f"{row.line.place:4} {row.user!s:20} {points(row.line.points):>6}  {goes}")
+
+
+def member_names(number: int) -> list[str]:
+    """The demo club's own people first, then as many others as it takes."""
+    others = [f"demo-member-{position}" for position in range(1, number - len(DEMO_PEOPLE) + 1)]
+    return [*DEMO_PEOPLE, *others][:number]
 
 
 def demo_account(username: str) -> Any:
