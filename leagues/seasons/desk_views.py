@@ -53,6 +53,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "league": league,
         "season": season,
+        "directors": list(league.directors.order_by("pk")),
         "blockers": queries.blockers(season) if season else [],
         "preview": sheets.preview_of_draw(season) if season else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
@@ -85,6 +86,16 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     name = request.POST.get("name", "").strip().replace("\0", "")
     if told(request, lambda: commands.invite(user=request.user, slug=slug, username=name)):
         messages.success(request, _("%(name)s is invited.") % {"name": name})
+    return redirect("league_desk", slug=slug)
+
+
+@login_required
+@require_POST
+def appoint(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let somebody else direct the league too."""
+    name = request.POST.get("name", "").strip().replace("\0", "")
+    if told(request, lambda: commands.appoint_director(user=request.user, slug=slug, username=name)):
+        messages.success(request, _("Directors of this league now include: %(name)s.") % {"name": name})
     return redirect("league_desk", slug=slug)
 
 

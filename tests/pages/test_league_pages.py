@@ -140,6 +140,7 @@ PERMISSIONS = {
     ("league_rules", "get"): (302, 403, 403, 200),
     ("league_rules", "post"): (302, 403, 403, 400),
     ("league_invite", "post"): (302, 403, 403, 302),
+    ("league_appoint", "post"): (302, 403, 403, 302),
     ("league_answer", "post"): (302, 403, 403, 302),
     ("league_draw", "post"): (302, 403, 403, 302),
     ("close_league", "post"): (302, 403, 403, 302),
@@ -222,6 +223,8 @@ def test_the_desk_answers_applications_invites_and_draws(client):
     assert "The divisions are drawn." in posted(client, "league_draw", league)
     assert set(Entrant.objects.values_list("user", flat=True)) == {one.pk, two.pk}
     assert "No season of this league is open" in posted(client, "league_draw", league)
+    posted(client, "league_appoint", league, name=one.username)
+    assert set(league.directors.all()) == {user, one}
     posted(client, "close_league", league)
     assert League.objects.get().closed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -56,6 +57,17 @@ def close_league(*, user: Any, slug: str) -> League:
     league.closed = league.closed or timezone.now()
     league.save(update_fields=["closed"])
     league.seasons.filter(state="registration").update(state="closed", closed=league.closed)
+    return league
+
+
+@transaction.atomic
+def appoint_director(*, user: Any, slug: str, username: str) -> League:
+    """Let somebody else direct the league too."""
+    league = directed(user, slug)
+    person = get_user_model().objects.filter(username=username, is_active=True, kind="person").first()
+    if person is None:
+        raise Refusal("unknown_person")
+    league.directors.add(person)
     return league
 
 
