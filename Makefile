@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench arena soak screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench arena adapters soak proofs season screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -23,9 +23,12 @@ lint: installed-dev ## ruff, mypy, import contracts
 	@$(IN)/mypy
 	@$(IN)/lint-imports
 
-bench: installed-dev build/bench ## how fast the engines and the path of a move are, beside others
+bench: installed-dev build/bench ## how fast the engines, the path of a move and the pages are, beside others
 	@$(IN)/python benchmarks/engines.py $(ARGS)
 	@$(IN)/python benchmarks/moves.py
+	@$(IN)/python benchmarks/pages.py
+	@$(IN)/python benchmarks/live.py
+	@PYTHONPATH=. $(IN)/python benchmarks/thinking.py
 
 build/bench: requirements-bench.txt
 	@$(PYTHON) -m venv build/bench && build/bench/bin/pip install -q --require-hashes -r requirements-bench.txt \
@@ -34,8 +37,21 @@ build/bench: requirements-bench.txt
 arena: installed-dev ## let the bots play each other and write the table of docs/bots.md; ARGS="--matches 200 --again"
 	@exec $(IN)/python -m games.bots table $(ARGS)
 
+adapters: build/bench ## check the research adapters with PettingZoo's and open_spiel's own tests
+	@build/bench/bin/python -m extras.check
+
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
+
+season: installed-dev ## 200 matches by turns of 60 scripted players under a fake clock; ARGS="--matches 50" for fewer
+	@rm -rf build/season && mkdir -p build/season
+	@DATABASE_URL= REGALIA_VAR=build/season LOG_LEVEL=ERROR DJANGO_SETTINGS_MODULE=portal.settings \
+		$(IN)/python -m tests.real.season $(ARGS)
+
+proofs: installed-dev ## the long forms of the proofs in docs/reliability.md; takes an hour or more
+	@REGALIA_CROWDED_TURNS=200 REGALIA_ACTIONS=100000 REGALIA_MATCHES=1000 REGALIA_FRAMES=20000 REGALIA_GARBAGE=200 \
+	$(IN)/python -m pytest tests/races tests/sockets/test_updates.py tests/sockets/test_hostile.py \
+	tests/services/test_records.py tests/api/test_garbage.py --timeout 7200 $(ARGS)
 
 screenshots: installed-dev ## pictures of every board into build/screenshots
 	@$(IN)/python tools/screenshots.py

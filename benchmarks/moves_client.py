@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import os
 import random
 import sys
 import time
 import uuid
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import websockets
 
 PATIENCE = 30.0
+AT_ONCE = 10  # tables that sit down together
+
+
+class Choice(msgspec.Struct):
+    """A legal action, as it came."""
+
+    action: msgspec.Raw
+
+
+class Message(msgspec.Struct):
+    """What the client reads of a message; the rest is skipped, so that the client is not what is measured."""
+
+    type: str
+    number: int = 0
+    status: str = ""
+    legal: list[Choice] = []
+
+
+decoder = msgspec.json.Decoder(Message)
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -20,8 +43,20 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000 if values else float("nan")
 
 
+def cpu_seconds(pid: int) -> float:
+    """What a process and those it started have used so far, where the system tells."""
+    total = 0.0
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            _, _, rest = (folder / "stat").read_text().rpartition(")")
+            fields = rest.split()
+            if folder.name == str(pid) or fields[1] == str(pid):
+                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
 class Table:
-    """Four sockets at one match."""
+    """The sockets at one match: its players first, then those who watch."""
 
     def __init__(self, url: str, match: str, cookies: list[str]) -> None:
         self.url, self.match, self.cookies = url, match, cookies
@@ -35,7 +70,9 @@ class Table:
         """Open the sockets and ask for the board."""
         address = f"{self.url.replace('http', 'ws')}/ws/matches/{self.match}/"
         self.sockets = [
-            await websockets.connect(address, additional_headers={"Cookie": cookie}, origin=self.url, max_size=None)
+            await websockets.connect(
+                address, additional_headers={"Cookie": cookie}, origin=self.url, max_size=None, open_timeout=PATIENCE
+            )
             for cookie in self.cookies
         ]
         self.readers = [asyncio.create_task(self._read(seat)) for seat in range(len(self.sockets))]
@@ -45,12 +82,12 @@ class Table:
 
     async def _read(self, seat: int) -> None:
         async for raw in self.sockets[seat]:
-            message = json.loads(raw)
-            if message["type"] == "update":
-                self.legal[seat] = [choice["action"] for choice in message["legal"]]
-                self.seen[seat] = message["number"]
-                self.number = max(self.number, message["number"])
-                self.over = message["status"] != "running"
+            update = decoder.decode(raw)
+            if update.type == "update":
+                self.legal[seat] = [choice.action for choice in update.legal]
+                self.seen[seat] = update.number
+                self.number = max(self.number, update.number)
+                self.over = update.status != "running"
                 self.told.set()
 
     async def all_told(self, number: int) -> None:
@@ -65,7 +102,7 @@ class Table:
         action = random.choice(self.legal[seat])
         message = {"type": "act", "command_id": str(uuid.uuid4()), "number": self.number, "action": action}
         started, wanted = time.perf_counter(), self.number + 1
-        await self.sockets[seat].send(json.dumps(message))
+        await self.sockets[seat].send(msgspec.json.encode(message).decode())
         await asyncio.wait_for(self.all_told(wanted), PATIENCE)
         return time.perf_counter() - started
 
@@ -85,7 +122,9 @@ class EchoTable:
     async def sit_down(self) -> None:
         """Open the sockets."""
         address = f"{self.url.replace('http', 'ws')}/echo/"
-        self.sockets = [await websockets.connect(address, max_size=None) for _ in range(self.count)]
+        self.sockets = [
+            await websockets.connect(address, max_size=None, open_timeout=PATIENCE) for _ in range(self.count)
+        ]
 
     async def move(self) -> float:
         """One message there and back."""
@@ -134,22 +173,29 @@ async def fixed_rate(tables: list[Any], seconds: float, rate: float) -> list[flo
 
 async def main(asked: dict[str, Any]) -> None:
     """Connect, warm up, measure, report."""
-    if asked["echo"]:
+    if "tables" in asked:
         tables: list[Any] = [EchoTable(asked["url"], 4) for _ in range(asked["tables"])]
     else:
-        tables = [Table(asked["url"], seat["match"], seat["cookies"]) for seat in asked["matches"]]
-    for table in tables:
-        await table.sit_down()
+        # a table may be at another web process than its neighbour
+        tables = [Table(one.get("url", asked["url"]), one["match"], one["cookies"]) for one in asked["matches"]]
+    for some in range(0, len(tables), AT_ONCE):
+        await asyncio.gather(*(table.sit_down() for table in tables[some : some + AT_ONCE]))
     await closed_loop(tables, 1.0)
-    started = time.perf_counter()
+    spent = {name: cpu_seconds(pid) for name, pid in asked["watched"].items()}
+    started, own = time.perf_counter(), time.process_time()
     if asked["rate"]:
         times = await fixed_rate(tables, asked["seconds"], asked["rate"])
     else:
         times = await closed_loop(tables, asked["seconds"])
-    took = time.perf_counter() - started
-    for table in tables:
-        await table.leave()
-    report = {"per_second": len(times) / took, "p50": percentile(times, 0.5), "p99": percentile(times, 0.99)}
+    took, own = time.perf_counter() - started, time.process_time() - own
+    spent = {name: cpu_seconds(pid) - spent[name] for name, pid in asked["watched"].items()} | {"client": own}
+    await asyncio.gather(*(table.leave() for table in tables))
+    report = {
+        "per_second": len(times) / took,
+        "p50": percentile(times, 0.5),
+        "p99": percentile(times, 0.99),
+        "cpu_ms": {name: 1000 * seconds / len(times) for name, seconds in spent.items()},
+    }
     json.dump(report, sys.stdout)
 
 

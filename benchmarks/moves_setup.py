@@ -37,17 +37,19 @@ def signed_in_player() -> tuple[object, str]:
     return user, f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
 
 
-def running_match() -> dict[str, object]:
-    """A match of King Me! with four people, dealt."""
+def running_match(spectators: int) -> dict[str, object]:
+    """A match of King Me! with four people, dealt, and so many signed-in people who watch it."""
     players = [signed_in_player() for _ in range(SEATS)]
     asked = {"game": "king-me", "seats": SEATS, "options": "{}", "speed": "live", "rated": False}
     fresh = lambda: {"entropy": secrets.token_hex(16), "command_id": str(uuid.uuid4())}  # noqa: E731
     match = commands.open_table(user=players[0][0], **asked, **fresh())
     for user, _cookie in players[1:]:
         commands.join(match_id=match.public_id, user=user, **fresh())
+    players += [signed_in_player() for _ in range(spectators)]
     return {"match": match.public_id, "cookies": [cookie for _user, cookie in players]}
 
 
 if __name__ == "__main__":
     call_command("migrate", verbosity=0)
-    json.dump([running_match() for _ in range(int(sys.argv[1]))], sys.stdout)
+    number, spectators = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    json.dump([running_match(spectators) for _ in range(number)], sys.stdout)

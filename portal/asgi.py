@@ -1,14 +1,20 @@
 """The ASGI entry point: pages over HTTP, tables over sockets."""
 
 import os
+import sys
 
 from channels.routing import ProtocolTypeRouter
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
+# Commands wait for the database in a thread of their own. By default it would get the interpreter back only 5 ms after
+# each answer while the event loop is busy, which is longer than the whole command takes.
+sys.setswitchinterval(0.0005)
 pages = get_asgi_application()
 
 from games.matches.routing import socket_urls, token_socket_urls  # noqa: E402  (needs the applications to be loaded)
+from portal.fragments import count_fragments  # noqa: E402
 from portal.socket_auth import socket_application  # noqa: E402
 
+count_fragments()
 application = ProtocolTypeRouter({"http": pages, "websocket": socket_application(socket_urls, token_socket_urls)})

@@ -1,14 +1,16 @@
-"""What belongs to a person beyond the account: matches and ratings, for the export and for leaving."""
+"""What belongs to a person beyond the account: matches, ratings and notices, for the export and for leaving."""
 
 import uuid
 from typing import Any
 
 from games.matches import commands
-from games.matches.models import Match, Seat
+from games.matches.models import Match, Notepad, PlayerTime, Seat, StandingOrder, Vacation
 from leagues.ratings.models import LedgerRow
 from portal.accounts.export import exports
 from portal.accounts.leaving import on_leave
 from portal.accounts.models import User
+from portal.notices.commands import forget
+from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
 
 
 @exports("matches")
@@ -18,11 +20,64 @@ def exported_matches(user: User) -> list[dict[str, Any]]:
     return list(Seat.objects.filter(user=user).order_by("pk").values(*fields))
 
 
+@exports("notes")
+def exported_notes(user: User) -> list[dict[str, Any]]:
+    """What the person noted about matches, and the plans that were pinned."""
+    fields = ("seat__match__public_id", "text", "plan", "updated")
+    return list(Notepad.objects.filter(seat__user=user).order_by("pk").values(*fields))
+
+
+@exports("standing_orders")
+def exported_orders(user: User) -> list[dict[str, Any]]:
+    """Every standing order the person gave, and what became of it."""
+    fields = ("seat__match__public_id", "order", "created", "used", "ended", "ending")
+    return list(StandingOrder.objects.filter(seat__user=user).order_by("pk").values(*fields))
+
+
 @exports("ratings")
 def exported_ratings(user: User) -> list[dict[str, Any]]:
     """Every change of the person's ratings."""
     fields = ("match__public_id", "match__game", "track", "place", "k", "before", "change", "created")
     return list(LedgerRow.objects.filter(user=user).order_by("pk").values(*fields))
+
+
+@exports("time_off")
+def exported_time_off(user: User) -> dict[str, Any]:
+    """Quiet hours and vacations."""
+    fields = ("quiet_from", "quiet_minutes", "vacation_from", "vacation_until")
+    return {
+        "quiet_hours": list(PlayerTime.objects.filter(user=user).values(*fields)),
+        "vacations": list(Vacation.objects.filter(user=user).order_by("pk").values("starts", "ends")),
+    }
+
+
+@on_leave
+def forget_time_off(user: User) -> None:
+    """When somebody was away is nobody's business once he has left."""
+    PlayerTime.objects.filter(user=user).delete()
+    Vacation.objects.filter(user=user).delete()
+
+
+@exports("notices")
+def exported_notices(user: User) -> dict[str, Any]:
+    """What the person was told, through which channels, and what they chose about it."""
+    told = ("kind", "match__public_id", "params", "created", "read")
+    sent = ("notice__kind", "channel", "state", "attempts", "problem", "sent_at", "opened_at")
+    chosen = ("chosen", "unlisted", "bundle_minutes", "digest_hour")
+    return {
+        "told": list(Notice.objects.filter(user=user).order_by("pk").values(*told)),
+        "deliveries": list(Delivery.objects.filter(notice__user=user).order_by("pk").values(*sent)),
+        "settings": list(NoticeSettings.objects.filter(user=user).values(*chosen)),
+        "endpoints": list(Endpoint.objects.filter(user=user).values("channel", "style", "url", "label", "created")),
+    }
+
+
+@on_leave
+def forget_notes_and_orders(user: User) -> None:
+    """What nobody else ever saw leaves with its owner."""
+    Notepad.objects.filter(seat__user=user).delete()
+    StandingOrder.objects.filter(seat__user=user).delete()
+    Seat.objects.filter(user=user).update(has_orders=False, orders_due=None)
 
 
 @on_leave
@@ -32,3 +87,9 @@ def leave_the_tables(user: User) -> None:
     for seat in seats.filter(match__status__in=[Match.Status.TABLE, Match.Status.RUNNING]):
         leave = commands.leave_table if seat.match.status == Match.Status.TABLE else commands.resign
         leave(match_id=seat.match.public_id, user=user, command_id=str(uuid.uuid4()))
+
+
+@on_leave
+def forget_notices(user: User) -> None:
+    """Nothing waits to be told to somebody who is gone, and nobody else may receive it."""
+    forget(user=user)

@@ -74,12 +74,14 @@ INSTALLED_APPS = [
     "games.matches",
     "leagues.ratings",
     "leagues.seasons",
+    "portal.notices",
 ]
 
 MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pads its answers, so that their length does not give secrets away
     "django_structlog.middlewares.RequestMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
@@ -194,6 +196,7 @@ CELERY_TASK_DEFAULT_QUEUE = "main"
 CELERY_TASK_ROUTES = {
     "games.matches.tasks.play_bot_turn": {"queue": "bots"},
     "games.matches.tasks.sweep_deadlines": {"queue": "deadlines"},
+    "portal.notices.tasks.*": {"queue": "mail"},  # a slow mail server keeps no move waiting
 }
 DEADLINE_SWEEP_SECONDS = 3.0  # a silence of more than three sweeps stops all clocks until it is made up for
 CELERY_TIMEZONE = "UTC"
@@ -201,6 +204,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "run" / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "beat-heartbeat": {"task": "portal.tasks.beat_heartbeat", "schedule": 2.0, "options": {"expires": 10}},
     "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
+    "answer-orders": {"task": "games.matches.tasks.answer_due_orders", "schedule": 0.5, "options": {"expires": 2}},
     "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
     "sweep-deadlines": {
         "task": "games.matches.tasks.sweep_deadlines",
@@ -210,7 +214,10 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-finished": {"task": "games.matches.tasks.sweep_finished", "schedule": 5.0, "options": {"expires": 20}},
     "make-matches": {"task": "games.matches.tasks.make_matches", "schedule": 3.0, "options": {"expires": 10}},
     "sweep-tables": {"task": "games.matches.tasks.sweep_tables", "schedule": 60.0, "options": {"expires": 120}},
+    "forget-api-calls": {"task": "games.matches.tasks.forget_api_calls", "schedule": timedelta(days=1)},
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
+    "deliver-notices": {"task": "portal.notices.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 10}},
+    "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
     "advance-seasons": {"task": "leagues.seasons.tasks.advance_seasons", "schedule": 20.0, "options": {"expires": 60}},
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
@@ -260,8 +267,12 @@ EMAIL_BACKEND = env.str("EMAIL_BACKEND", "django.core.mail.backends.console.Emai
 if env.str("EMAIL_URL", ""):
     email = env.dj_email_url("EMAIL_URL")
     globals().update({key: value for key, value in email.items() if key.startswith("EMAIL_")})
+EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Regalia <regalia@localhost>")
 OPERATOR_EMAIL = env.str("OPERATOR_EMAIL", "") or parseaddr(DEFAULT_FROM_EMAIL)[1]  # whom people ask for another look
+VAPID_KEY = env.str("VAPID_KEY", "")  # signs pushes to browsers; made in the data folder when empty
+VAPID_CONTACT = env.str("VAPID_CONTACT", SITE_URL if SITE_URL.startswith("https:") else "mailto:regalia@localhost")
+NOTICE_TEST_SINKS = env.list("NOTICE_TEST_SINKS", [])  # origins that tests may call although they are not public
 
 # --- words ----------------------------------------------------------------------------------------------------------
 
@@ -328,8 +339,10 @@ DJANGO_STRUCTLOG_CELERY_TASK_START_LOG_LEVEL = logging.DEBUG
 DJANGO_STRUCTLOG_CELERY_TASK_SUCCESS_LOG_LEVEL = logging.DEBUG
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)  # in each web process; a club in one hall has one address
+# a minute, in each web process; twice the above, so that a whole hall can come back after a restart, and again
+HANDSHAKES_PER_ADDRESS = env.int("HANDSHAKES_PER_ADDRESS", 600)
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
-WORK_QUEUES = ("main", "bots", "deadlines")
+WORK_QUEUES = ("main", "bots", "deadlines", "mail")
 DEMO_CLUB = env.bool("REGALIA_DEMO", not PRODUCTION)  # whether a new site starts with a few played matches
 
 # --- API ------------------------------------------------------------------------------------------------------------

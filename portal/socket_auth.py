@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,18 +13,28 @@ from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.db.models import Q
 from django.urls import re_path
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from games.matches.credentials import ANYONE, Credential
+from games.matches.statements import Statement, ask
 from portal.accounts.models import ApiToken, User
 from portal.accounts.tokens import SCHEME, user_from_token
-
-App = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+from portal.handshakes import App, HandshakeDoor
 
 TOKEN_PREFIX = "ws/api/"  # noqa: S105 (an address, not a secret)
+
+
+# Written out, because every command of a socket waits for them.
+_LIVING = f"SELECT session_key FROM {Session._meta.db_table} WHERE expire_date > %s"  # noqa: S608
+_ACTIVE = f"SELECT id, password FROM {User._meta.db_table} WHERE is_active = %s"  # noqa: S608
+
+
+def _marks(values: Collection[Any]) -> str:
+    return ", ".join(["%s"] * len(values))
 
 
 @dataclass(frozen=True)
@@ -40,12 +50,15 @@ class SessionCredential:
         return True
 
     def alive(self, credentials: Collection[SessionCredential]) -> set[Credential]:
-        """Those whose session exists and whose user is active with the same password: two queries."""
-        keys = {credential.session_key for credential in credentials}
-        living = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-        sessions = set(living.values_list("session_key", flat=True))
-        people = User.objects.filter(pk__in={c.user_pk for c in credentials}, is_active=True).only("password")
-        hashes = {person.pk: person.get_session_auth_hash() for person in people}
+        """Those whose session exists and whose user is active with the same password. Asked before every command."""
+        now = connection.ops.adapt_datetimefield_value(timezone.now())
+        keys, people = {credential.session_key for credential in credentials}, {c.user_pk for c in credentials}
+        living, active = ask(
+            Statement(f"{_LIVING} AND session_key IN ({_marks(keys)})", [now, *keys]),
+            Statement(f"{_ACTIVE} AND id IN ({_marks(people)})", [True, *people]),
+        )
+        sessions = {key for (key,) in living}
+        hashes = {pk: User(password=password).get_session_auth_hash() for pk, password in active}
         return {
             credential
             for credential in credentials
@@ -136,4 +149,4 @@ def socket_application(browser_urls: list[Any], token_urls: list[Any]) -> App:
         door = programs if scope["path"].lstrip("/").startswith(TOKEN_PREFIX) else browsers
         await door(scope, receive, send)
 
-    return application
+    return HandshakeDoor(application, Nowhere.as_asgi())

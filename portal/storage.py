@@ -1,6 +1,8 @@
-"""Hashed static files whose ES modules find each other by their hashed names."""
+"""Hashed and compressed static files whose ES modules find each other by their hashed names."""
 
-from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
+from typing import Any
+
+from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
@@ -10,7 +12,9 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
 
 
-class LocalModuleStorage(ManifestStaticFilesStorage):
-    """The same names without the half minute of compressing. A module under two names would be loaded twice."""
+class LocalModuleStorage(ModuleStorage):
+    """The same without the half minute that Brotli takes. A module under two names would be loaded twice."""
 
-    support_js_module_import_aggregation = True
+    def create_compressor(self, **kwargs: Any) -> Compressor:
+        """One that only makes gzip."""
+        return Compressor(use_brotli=False, **kwargs)

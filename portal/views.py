@@ -1,6 +1,7 @@
 """Pages that belong to the site as a whole."""
 
 import hashlib
+import json
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -11,11 +12,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
+from games.matches.api.errors import server_problem
 from portal.accounts.commands import change_preferences
 from portal.context import THEME_COOKIE, THEMES, site_without_user
 from portal.shelf import shelf
 
 YEAR = 60 * 60 * 24 * 365
+API_PREFIX = "/api/"
 
 
 @require_safe
@@ -50,7 +53,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker of the whole site. Its first line changes with the offline page: then browsers fetch both."""
     script = (settings.BASE / "static/js/sw.js").read_text()
     shown = hashlib.sha256(offline(request).content).hexdigest()
-    response = HttpResponse(f'const OFFLINE_PAGE = "{shown[:16]}";\n{script}', content_type="text/javascript")
+    named = {"OFFLINE_PAGE": shown[:16], "SITE_NAME": settings.SITE_NAME, "APP_ICON": static("icons/app-192.png")}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in named.items())
+    response = HttpResponse(head + script, content_type="text/javascript")
     response["Service-Worker-Allowed"] = "/"
     response["Cache-Control"] = "no-cache"
     return response
@@ -97,7 +102,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500. Asks neither the session nor the database, which may be what failed."""
+    """500. Asks neither the session nor the database, which may be what failed. Programs get it as a problem."""
+    if request.path.startswith(API_PREFIX):
+        return server_problem()
     return _plain_page(request, "500.html", 500)
 
 

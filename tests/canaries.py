@@ -1,12 +1,18 @@
-"""Secrets that can be recognised: whoever is sent one that is not his has been told something hidden."""
+"""Secrets that can be recognised or exchanged: whoever notices has been told something hidden."""
 
+import random
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from games.matches.models import Match, Move, Vault
+from games.matches.vault import open_match
 from games.rules.contract import Event
+
+CANARY = "canary"
+LOGGED = ["events", "state_hash", "chain", "action"]
 
 
 def plant(match: Match) -> dict[int, str]:
@@ -30,3 +36,35 @@ def replace_state(match: Match, state: Any) -> str:
     vault.state = state if isinstance(state, str) else msgspec.json.encode(state).decode()
     vault.save(update_fields=["state"])
     return before
+
+
+def replace_hidden(match: Match, viewer: int | None, rng: random.Random) -> Callable[[], bool]:
+    """Put another match in the place of this one that the viewer cannot tell from it: cards, seed, hashes, the others'
+    actions and secrets. The answer puts everything back, and says whether the cards were really others."""
+    truth, vault = Vault.objects.get(pk=match.pk), Vault.objects.get(pk=match.pk)
+    moves, chain = list(Move.objects.filter(match=match)), match.chain
+    opened = open_match(match)
+    vault.state = msgspec.json.encode(opened.rules.imagine(opened.view(viewer), rng)).decode()
+    vault.seed, vault.key = secrets.token_bytes(32), secrets.token_bytes(32)
+    vault.save()
+    changed = list(Move.objects.filter(match=match))
+    for move in changed:
+        events = [_silenced(event, viewer) for event in msgspec.json.decode(move.events, type=list[Event])]
+        move.events = msgspec.json.encode(events).decode()
+        move.state_hash = move.chain = secrets.token_hex(32)
+        move.action = move.action if move.seat == viewer else '{"type":"canary"}'
+    Move.objects.bulk_update(changed, LOGGED)
+    Match.objects.filter(pk=match.pk).update(chain=secrets.token_hex(32))
+
+    def put_back() -> bool:
+        truth.save()
+        Move.objects.bulk_update(moves, LOGGED)
+        Match.objects.filter(pk=match.pk).update(chain=chain)
+        return vault.state != truth.state
+
+    return put_back
+
+
+def _silenced(event: Event, viewer: int | None) -> Event:
+    secret = {seat: said if seat == viewer else dict.fromkeys(said, CANARY) for seat, said in event.secret.items()}
+    return msgspec.structs.replace(event, secret=secret)

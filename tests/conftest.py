@@ -106,7 +106,8 @@ def celery_worker_process(tmp_path: Any) -> Iterator[real_worker.Worker]:
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[whole_site.Site]:
     """The whole site, running: web server, workers, beat, Valkey, database in a folder of its own."""
-    with whole_site.site(tmp_path_factory.mktemp("site") / "var") as running:
+    # every test comes from the same address, and most come as guests
+    with whole_site.site(tmp_path_factory.mktemp("site") / "var", GUEST_RATE="1000/m/ip") as running:
         yield running
 
 

@@ -6,10 +6,11 @@ the average rival; gold is worth what it may still buy.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import exp
 from typing import Any, Final, final
 
-from games.bots.mind import Mind, shares
+from games.bots.mind import Mind, draw, shares
 from games.rules.contract import Random
 from games.rules.for_the_king.actions import Bid
 from games.rules.for_the_king.auctions import is_gold, purse
@@ -51,7 +52,7 @@ class ForTheKingMind(Mind):
     """Counts influence, offices and gold."""
 
     def __init__(self) -> None:
-        super().__init__(depth=8, particles=6)
+        super().__init__(depth=2, particles=6)
 
     # What fields are worth.
 
@@ -64,7 +65,13 @@ class ForTheKingMind(Mind):
         """By seat: the influence in a field."""
         low = field * LETTERS_PER_FIELD
         high = low + LETTERS_PER_FIELD
-        return [sum([INFLUENCE[card] for card in hand if low <= card < high]) for hand in s.hands]
+        found: list[int] = []
+        for hand in s.hands:  # in order, as the state keeps them
+            total = 0
+            for card in hand[bisect_left(hand, low) : bisect_left(hand, high)]:
+                total += INFLUENCE[card]
+            found.append(total)
+        return found
 
     def sharpness(self, s: State, field: int) -> float:
         """How much a point of influence decides."""
@@ -296,7 +303,7 @@ class ForTheKingMind(Mind):
     # Playing on.
 
     def pick(self, state: Any, seat: int, legal: list[Any], rng: Random) -> Any:
-        """Bid up to the limit, pay and discard what hurts least, share out at random, take the better of two."""
+        """Bid up to the limit, pay and discard what hurts least, share out by opinion, take the better of two."""
         s: State = state
         if s.phase == BIDDING:
             return legal[0] if s.bid + 1 <= self.limit(s, seat) else legal[-1]
@@ -307,6 +314,6 @@ class ForTheKingMind(Mind):
             good = self.weigh(s, seat, pair)
             return pair[0] if good[0] >= good[1] else pair[1]
         if s.phase == PLACING:
-            return rng.choice(legal)
+            return legal[draw(self.weigh(s, seat, legal), rng)]
         good = self.weigh(s, seat, legal)
         return legal[max(range(len(legal)), key=good.__getitem__)]

@@ -19,7 +19,7 @@ KEEN: Final = 0.8  # nats a point
 RIVALS: Final = 0.8  # how much the points of the average rival count against the own
 # By place: the points a courtier brings in the end, as likely as not. On the fifth floor he may be nominated and fall.
 HOPES: Final = (0.9, 1.5, 2.4, 3.2, 3.9, 4.2, 6.0, 0.0, 2.4)
-NO_PRICE: Final = 1.3  # points a No card is worth while there are several
+NO_PRICE: Final = 0.4  # points a No card is worth while there are several
 # How often somebody says No: to a favourite of his, and to anybody else.
 NO_TO_OWN: Final = 0.22
 NO_TO_OTHER: Final = 0.55

@@ -23,7 +23,7 @@ from games.rules.koryo.actions import (
     Swap,
     TakeToken,
 )
-from games.rules.koryo.cards import BARBARIANS, GUARDIAN, KINDS, LIMIT, LOBBYING, OMNISCIENT, SEASONS, SENATOR
+from games.rules.koryo.cards import BARBARIANS, COPIES, GUARDIAN, KINDS, LIMIT, LOBBYING, OMNISCIENT, SEASONS, SENATOR
 from games.rules.koryo.lobbying import parties_after
 from games.rules.koryo.orders import Orders
 from games.rules.koryo.sight import has_ordered
@@ -35,6 +35,17 @@ EFFECT: Final = (0.0, 0.25, 0.45, 0.3, 0.45, 0.3, 0.8, 0.3, 0.3, 0.0, 0.0)
 BLOCKED: Final = 0.45  # points a season a card beyond the limit would have been worth: events take up room
 UNLIKELY: Final = -4.0  # nats of an order no rival would choose: rivals are no copies of this mind
 TINY: Final = 1e-9
+# By season and number of cards: how strongly they claim a majority. The fewer seasons are left, the more a lead counts.
+POWERS: Final = [
+    [0.12, *(exp((0.75 + 0.16 * season) * count) for count in range(1, max(COPIES) + 1))]
+    for season in range(SEASONS + 1)
+]
+TIE: Final = 0.35  # how strongly nobody does
+# By season and kind: a family's points and what its effect still earns; by season: what an event in front costs.
+VALUES: Final = [
+    [kind + EFFECT[kind] * (SEASONS - season + 0.5) for kind in range(KINDS)] for season in range(SEASONS + 1)
+]
+PRICES: Final = [1.0 + BLOCKED * (SEASONS - season + 0.5) / SEASONS for season in range(SEASONS + 1)]
 ORDER_PHASE: Final = Orders()
 
 
@@ -47,35 +58,22 @@ class KoryoMind(Mind):
 
     # What a table is worth.
 
-    def chances(self, counts: list[int], sharp: float) -> list[float]:
-        """The chance of each seat to hold the majority alone at the end, from its cards of the family."""
-        powers = [exp(sharp * count) if count else 0.12 for count in counts]
-        total = sum(powers) + 0.35  # a tie gives it to nobody
-        return [power / total for power in powers]
-
-    def sharpness(self, season: int) -> float:
-        """How little can still change."""
-        return 0.75 + 0.16 * season
-
-    def family(self, s: State, kind: int, left: float, sharp: float) -> list[float]:
-        """What one family promises each seat."""
-        counts = s.tables[kind::KINDS]
-        if not any(counts):
-            return [0.0] * s.seats
-        value = kind + EFFECT[kind] * left
-        return [value * chance for chance in self.chances(counts, sharp)]
+    def family(self, s: State, kind: int) -> list[float]:
+        """What one family promises each seat: its value, effect included, times the chance to hold it in the end."""
+        powers = POWERS[s.season]
+        found = [powers[count] for count in s.tables[kind::KINDS]]
+        share = VALUES[s.season][kind] / (sum(found) + TIE)
+        return [power * share for power in found]
 
     def promises(self, s: State) -> list[float]:
         """The points each seat may expect in the end."""
-        left = SEASONS - s.season + (0.5 if s.phase != END else 0.0)
-        sharp = self.sharpness(s.season)
         scores = [float(tokens) for tokens in s.tokens]
         for kind in range(OMNISCIENT, BARBARIANS):
-            for seat, points in enumerate(self.family(s, kind, left, sharp)):
+            for seat, points in enumerate(self.family(s, kind)):
                 scores[seat] += points
         for seat in range(s.seats):
             events = s.tables[seat * KINDS + BARBARIANS] + s.tables[seat * KINDS + LOBBYING]
-            scores[seat] -= events * (1.0 + BLOCKED * left / SEASONS)
+            scores[seat] -= events * PRICES[s.season]
         return scores
 
     def worth(self, state: Any) -> list[float]:
@@ -83,12 +81,12 @@ class KoryoMind(Mind):
         s: State = state
         return shares(self.promises(s), 1.2 + 1.5 * sqrt(SEASONS - s.season + 0.5))
 
-    def edge(self, s: State, seat: int, kind: int, change: int, left: float, sharp: float) -> float:
+    def edge(self, s: State, seat: int, kind: int, change: int) -> float:
         """What changing the seat's number of cards of a family does for it against an average rival."""
         at = seat * KINDS + kind
-        before = self.family(s, kind, left, sharp)
+        before = self.family(s, kind)
         s.tables[at] += change
-        after = self.family(s, kind, left, sharp)
+        after = self.family(s, kind)
         s.tables[at] -= change
         return self.lead(after, seat) - self.lead(before, seat)
 
@@ -101,31 +99,29 @@ class KoryoMind(Mind):
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """Points each action promises, in nats."""
         s: State = state
-        left = SEASONS - s.season + 0.5
-        sharp = self.sharpness(s.season)
         if s.phase == ORDERS:
-            return [KEEN * points for points in self.orders(s, seat, legal, left, sharp)]
+            return [KEEN * points for points in self.orders(s, seat, legal)]
         if s.phase == END:
-            return [KEEN * self.edge(s, seat, action.kind, -1, left, sharp) for action in legal]
-        return [KEEN * self.act(s, seat, action, left, sharp) for action in legal]
+            return [KEEN * self.edge(s, seat, action.kind, -1) for action in legal]
+        return [KEEN * self.act(s, seat, action) for action in legal]
 
-    def orders(self, s: State, seat: int, legal: list[Any], left: float, sharp: float) -> list[float]:
+    def orders(self, s: State, seat: int, legal: list[Any]) -> list[float]:
         """What each order leads to, once the surplus above the limit is gone."""
         base = seat * KINDS
         room = LIMIT[s.season] + (2 if s.majority[SENATOR] == seat else 0) - sum(s.tables[base : base + KINDS])
-        losses = self.losses(s, seat, left, sharp)
-        raid = self.best_raid(s, seat, left, sharp) if s.hands[base + BARBARIANS] else 0.0
+        losses = self.losses(s, seat)
+        raid = self.best_raid(s, seat) if s.hands[base + BARBARIANS] else 0.0
         found: list[float] = []
         for action in legal:
             points = 0.0
             size = 0
             if type(action) is Order:
                 size = action.count
-                points = self.ordered(s, seat, action.kind, size, left, sharp, raid)
+                points = self.ordered(s, seat, action.kind, size, raid)
             elif type(action) is OrderPair:
                 size = 2
-                points = self.ordered(s, seat, action.first, 1, left, sharp, raid)
-                points += self.ordered(s, seat, action.second, 1, left, sharp, raid)
+                points = self.ordered(s, seat, action.first, 1, raid)
+                points += self.ordered(s, seat, action.second, 1, raid)
             surplus = min(size - room, len(losses))
             if surplus > 0:
                 points -= sum(losses[:surplus])
@@ -134,47 +130,47 @@ class KoryoMind(Mind):
             found.append(points)
         return found
 
-    def ordered(self, s: State, seat: int, kind: int, number: int, left: float, sharp: float, raid: float) -> float:
+    def ordered(self, s: State, seat: int, kind: int, number: int, raid: float) -> float:
         """What so many more cards of a kind bring."""
-        price = 1.0 + BLOCKED * left / SEASONS
+        price = PRICES[s.season]
         if kind == BARBARIANS:
             return raid * sqrt(number) - price * number
         if kind == LOBBYING:
             return (1.1 - price) * number
-        return self.edge(s, seat, kind, number, left, sharp)
+        return self.edge(s, seat, kind, number)
 
-    def losses(self, s: State, seat: int, left: float, sharp: float) -> list[float]:
+    def losses(self, s: State, seat: int) -> list[float]:
         """What losing each character in front would cost, the cheapest first; copies cost a little more each."""
         found: list[float] = []
         base = seat * KINDS
         for kind in range(OMNISCIENT, BARBARIANS):
             held = s.tables[base + kind]
             if held:
-                cost = -self.edge(s, seat, kind, -1, left, sharp)
+                cost = -self.edge(s, seat, kind, -1)
                 found += [cost * (1.0 + 0.3 * copy) for copy in range(held)]
         found.sort()
         return found
 
-    def best_raid(self, s: State, seat: int, left: float, sharp: float) -> float:
+    def best_raid(self, s: State, seat: int) -> float:
         """The best a Barbarian could do on this table."""
         best = 0.0
         for victim in range(s.seats):
             if victim != seat and s.majority[GUARDIAN] != victim:
                 for kind in range(OMNISCIENT, BARBARIANS):
                     if s.tables[victim * KINDS + kind]:
-                        best = max(best, self.raid(s, seat, victim, kind, left, sharp))
+                        best = max(best, self.raid(s, seat, victim, kind))
         return best
 
-    def raid(self, s: State, seat: int, victim: int, kind: int, left: float, sharp: float) -> float:
+    def raid(self, s: State, seat: int, victim: int, kind: int) -> float:
         """What destroying a character of somebody else does for the seat."""
         at = victim * KINDS + kind
-        before = self.lead(self.family(s, kind, left, sharp), seat)
+        before = self.lead(self.family(s, kind), seat)
         s.tables[at] -= 1
-        after = self.lead(self.family(s, kind, left, sharp), seat)
+        after = self.lead(self.family(s, kind), seat)
         s.tables[at] += 1
         return after - before
 
-    def act(self, s: State, seat: int, action: Any, left: float, sharp: float) -> float:
+    def act(self, s: State, seat: int, action: Any) -> float:
         """What one thing of the own turn brings: free gains first, then events, then the Priest, then the end."""
         kind = type(action)
         if kind is TakeToken or kind is Steal:
@@ -183,41 +179,35 @@ class KoryoMind(Mind):
         if kind is Reveal:
             return 3.0
         if kind is Raid:
-            return 1.2 + self.raid(s, seat, action.victim, action.kind, left, sharp)
+            return 1.2 + self.raid(s, seat, action.victim, action.kind)
         if kind is Lobby:
-            return 0.6 + self.best_swap(s, seat, action.party, action.kind, left, sharp)
+            return 0.6 + self.best_swap(s, seat, action.party, action.kind)
         if kind is Swap:
-            return self.swap(s, seat, s.lifted // KINDS, s.lifted % KINDS, action.party, action.kind, left, sharp)
+            return self.swap(s, seat, s.lifted // KINDS, s.lifted % KINDS, action.party, action.kind)
         if kind is Banish:
             return 0.9
         return 0.6  # the end of the turn
 
-    def best_swap(self, s: State, seat: int, party: int, kind: int, left: float, sharp: float) -> float:
+    def best_swap(self, s: State, seat: int, party: int, kind: int) -> float:
         """The best that can follow on naming this character first."""
         best = -9.0
         for other in parties_after(s, party):
             for wanted in range(OMNISCIENT, BARBARIANS):
                 if s.tables[other * KINDS + wanted]:
-                    best = max(best, self.swap(s, seat, party, kind, other, wanted, left, sharp))
+                    best = max(best, self.swap(s, seat, party, kind, other, wanted))
         return best
 
-    def swap(
-        self, s: State, seat: int, party: int, kind: int, other: int, wanted: int, left: float, sharp: float
-    ) -> float:
+    def swap(self, s: State, seat: int, party: int, kind: int, other: int, wanted: int) -> float:
         """What swapping two characters does for the seat."""
         if kind == wanted:
             return 0.0
         tables = s.tables
-        before = self.lead(self.family(s, kind, left, sharp), seat) + self.lead(
-            self.family(s, wanted, left, sharp), seat
-        )
+        before = self.lead(self.family(s, kind), seat) + self.lead(self.family(s, wanted), seat)
         tables[party * KINDS + kind] -= 1
         tables[other * KINDS + kind] += 1
         tables[other * KINDS + wanted] -= 1
         tables[party * KINDS + wanted] += 1
-        after = self.lead(self.family(s, kind, left, sharp), seat) + self.lead(
-            self.family(s, wanted, left, sharp), seat
-        )
+        after = self.lead(self.family(s, kind), seat) + self.lead(self.family(s, wanted), seat)
         tables[party * KINDS + kind] += 1
         tables[other * KINDS + kind] -= 1
         tables[other * KINDS + wanted] += 1
@@ -245,10 +235,7 @@ class KoryoMind(Mind):
         aside = s.hands[base : base + KINDS]
         s.hands[base : base + KINDS] = [one + other for one, other in zip(aside, order, strict=True)]
         legal = ORDER_PHASE.legal(s, seat)
-        good = [
-            0.5 * KEEN * points
-            for points in self.orders(s, seat, legal, SEASONS - s.season + 0.5, self.sharpness(s.season))
-        ]
+        good = [0.5 * KEEN * points for points in self.orders(s, seat, legal)]
         s.hands[base : base + KINDS] = aside
         laid = [kind for kind in range(KINDS) if order[kind]]
         for action, share in zip(legal, softmax(good), strict=True):

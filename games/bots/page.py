@@ -9,7 +9,7 @@ from games.bots.contract import Clock
 from games.bots.minds import mind_for
 from games.rules.contract import Random, Rules, View
 
-FOLLY: Final = 5.0  # an action this far below the best one is a blunder anybody sees
+FOLLY: Final = 8.0  # an action this far below the best one is a blunder anybody sees
 
 
 class Page:

@@ -20,7 +20,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.matches import commands, queries
-from games.matches.models import ChatReport, Match, Move, RevealAudit, Seat
+from games.matches.models import ChatReport, Match, Move, RevealAudit, Seat, StandingOrder
 from games.matches.read_only_admin import ReadOnly
 from games.matches.refusals import Refusal
 from games.matches.time_admin import PlayerTimeAdmin, SiteClockAdmin
@@ -214,3 +214,24 @@ class RevealAuditAdmin(ReadOnly):
     search_fields = ("staff__username", "match__public_id", "reason")
     list_select_related = ("staff", "match")
     ordering = ("-created",)
+
+
+@admin.register(StandingOrder)
+class StandingOrderAdmin(ReadOnly):
+    """That there are standing orders, never what they say; and none of matches the reader plays in."""
+
+    list_display = ("pk", "created", "match", "used", "ended", "ending")
+    list_filter = ("ending",)
+    search_fields = ("seat__match__public_id",)
+    list_select_related = ("seat__match",)
+    ordering = ("-created",)
+    fields = readonly_fields = ("created", "match", "used", "ended", "ending")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[StandingOrder]:
+        """Of other people's matches."""
+        return super().get_queryset(request).exclude(seat__match__seats__user=request.user)
+
+    @admin.display(description=_("match"))
+    def match(self, order: StandingOrder) -> str:
+        """Where."""
+        return str(order.seat.match)

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_cache_control
@@ -16,11 +17,14 @@ from django.views.decorators.http import require_safe
 
 from games.matches import queries, table_words
 from games.matches.fanout import player_in
+from games.matches.models import Seat
 from games.matches.refusals import Refusal
 from games.matches.replay import SPECTATOR, outline, reel
 from games.matches.rules_page import rules_html
 
 HISTORY_PAGE = 25
+MOST_TURNS = 100
+SKIPPED = "turns_skipped"
 HOUR = 3600
 
 
@@ -36,12 +40,43 @@ def rules_fragment(request: HttpRequest, slug: str, language: str) -> HttpRespon
 @login_required
 @require_safe
 def next_match(request: HttpRequest) -> HttpResponse:
-    """On to the match that waits most for the reader; `?after=` names the one he comes from."""
-    waiting = queries.next_match(request.user, request.GET.get("after", ""))
-    if waiting is None:
+    """On to the match that waits most for the reader; `?after=` names the one he comes from and thereby skips."""
+    waiting = list(queries.waiting_matches(request.user).values_list("public_id", "my_turn"))
+    after = request.GET.get("after", "")
+    chosen, skipped = next_in_round(waiting, after, request.session.get(SKIPPED, {}))
+    if skipped != request.session.get(SKIPPED, {}):
+        request.session[SKIPPED] = skipped
+    if chosen is None:
         messages.info(request, _("No match waits for you."))
-        return redirect("my_matches")
-    return redirect("table", match_id=waiting.public_id)
+        return redirect("my_turns")
+    return redirect("table", match_id=chosen)
+
+
+def next_in_round(
+    waiting: list[tuple[str, int]], after: str, skipped: dict[str, int]
+) -> tuple[str | None, dict[str, int]]:
+    """The next match of a round through all that wait, and what has been skipped in it.
+
+    What was skipped comes again when the round is over, or when it is another turn of that match.
+    """
+    turns = dict(waiting)
+    kept = {match: turn for match, turn in skipped.items() if turns.get(match) == turn}
+    if after in turns:
+        kept[after] = turns[after]
+    if fresh := next((match for match in turns if match not in kept), None):
+        return fresh, kept
+    return next((match for match in turns if match != after), after if after in turns else None), {}
+
+
+@login_required
+@require_safe
+def my_turns(request: HttpRequest) -> HttpResponse:
+    """Everything that waits for the reader, the most urgent first."""
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("user"))
+    waiting = queries.waiting_matches(request.user).prefetch_related(seats)[:MOST_TURNS]
+    response = render(request, "matches/my_turns.html", {"waiting": waiting})
+    patch_cache_control(response, no_store=True, private=True)
+    return response
 
 
 @require_safe

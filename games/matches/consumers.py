@@ -8,14 +8,14 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
-from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
 from games.matches import commands
 from games.matches.chat_fanout import Ear
 from games.matches.close_codes import FORBIDDEN, SIGNED_OUT, TOO_FAST, TOO_LARGE, TOO_MANY, TOO_SLOW, UNKNOWN_MATCH
 from games.matches.credentials import ANYONE, CHAT, PLAY, READ, Credential, still_good
+from games.matches.database import SocketConsumer, in_database
+from games.matches.desk import desk_of, look_ahead
 from games.matches.doorkeeper import doorkeeper
 from games.matches.fanout import Mark, Viewer
 from games.matches.hub import hub
@@ -25,10 +25,15 @@ from games.matches.messages import (
     Act,
     AgreeToEnd,
     Annul,
+    AskDesk,
+    Batch,
     Beat,
+    CancelOrder,
     ChatCommand,
     ClientMessage,
     Command,
+    DeskCommand,
+    LookAhead,
     Mute,
     Ping,
     Refused,
@@ -36,7 +41,9 @@ from games.matches.messages import (
     Resign,
     Return,
     Say,
+    SetOrders,
     Sync,
+    TakeNote,
     Undo,
 )
 from games.matches.models import Match
@@ -47,13 +54,14 @@ from games.rules.words import LANGUAGES
 
 CREDITS, CREDIT_SECONDS = 100, 20.0
 SYNC_COST = 5  # its answer may hold the whole log
+ASK_COST = 2  # a look into the match for one reader alone
 BEAT_SECONDS = 10.0
 BEHIND_LIMIT = 32  # messages waiting for a client before it is dropped; it comes back and asks for what it lacks
 
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 
-class MatchConsumer(AsyncWebsocketConsumer):
+class MatchConsumer(SocketConsumer):
     """One viewer at one table."""
 
     user_pk: int | None
@@ -68,7 +76,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self._dropping: asyncio.Task[None] | None = None
         self.credential: Credential = self.scope.get("credential", ANYONE)
         self.address: str = (self.scope.get("client") or [""])[0]
-        found = await database_sync_to_async(_find)(self.scope["url_route"]["kwargs"]["match_id"])
+        found = await in_database(_find)(self.scope["url_route"]["kwargs"]["match_id"])
         await self.accept()
         if found is None:
             await self.close(UNKNOWN_MATCH)
@@ -84,7 +92,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     def _sit_down(self) -> None:
         self.user_pk = self.scope["user"].pk
-        self.viewer = Viewer(None, language_of(self.scope))
+        self.viewer = Viewer(None, language_of(self.scope), wants_words(self.scope))
         self.sent = 0
         self.mark: Mark | None = None
         self.ear = Ear()
@@ -116,7 +124,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             self.drop(TOO_LARGE)
             return
         message = self._read(text_data)
-        if not self._bucket.take(self.heard_at, SYNC_COST if isinstance(message, Sync) else 1):
+        if not self._bucket.take(self.heard_at, _cost(message)):
             await self._hang_up(self._refusal(Refusal("too_fast"), None), TOO_FAST)
         elif message is None:
             self._answer(self._refusal(Refusal("bad_message"), None))
@@ -141,6 +149,12 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 self._join()
                 hub.wake(self._match_pk)
                 hub.wake_chat(self._match_pk)
+            case AskDesk():
+                if desk := await in_database(desk_of)(self._match_pk, self.user_pk):
+                    self._answer(desk)
+            case LookAhead(actions=actions):
+                asked = [bytes(action) for action in actions]
+                self._answer(await in_database(look_ahead)(self._match_pk, self.user_pk, asked))
             case _:
                 answer = await self._carry_out(message)
                 if isinstance(answer, Refused) and answer.code == "signed_out":
@@ -148,22 +162,22 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 else:
                     self._answer(answer)
 
-    async def _carry_out(self, message: Command | ChatCommand) -> Accepted | Refused:
+    async def _carry_out(self, message: Command | DeskCommand | ChatCommand) -> Accepted | Refused:
         match_id = self.scope["url_route"]["kwargs"]["match_id"]
         try:
             if not self.scope["user"].is_authenticated:
                 raise Refusal("sign_in")
             if not self.credential.allows(CHAT if isinstance(message, ChatCommand) else PLAY):
                 raise Refusal("scope_missing")
-            accepted = await database_sync_to_async(_run)(message, match_id, self.scope["user"], self.credential)
+            accepted = await in_database(_run)(message, match_id, self.scope["user"], self.credential)
         except Refusal as refusal:
             self.mark = None  # he gets the fresh board with the refusal
             hub.wake(self._match_pk)
             return self._refusal(refusal, message.command_id)
         if isinstance(message, ChatCommand):
             hub.wake_chat(self._match_pk)
-        else:
-            hub.wake(self._match_pk)
+        elif not isinstance(message, DeskCommand):
+            hub.moved(self._match_pk, accepted.number)
         return Accepted(message.command_id, accepted.number)
 
     def _refusal(self, refusal: Refusal, command_id: str | None) -> Refused:
@@ -213,7 +227,9 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.send(text_data=message.decode())
 
 
-def _run(message: Command | ChatCommand, match_id: str, user: Any, credential: Credential) -> commands.Accepted:
+def _run(
+    message: Command | DeskCommand | ChatCommand, match_id: str, user: Any, credential: Credential
+) -> commands.Accepted:
     """Call the command that the message asks for, if whoever sent it is still who he was."""
     if credential not in still_good([credential]):
         raise Refusal("signed_out")
@@ -221,6 +237,14 @@ def _run(message: Command | ChatCommand, match_id: str, user: Any, credential: C
     match message:
         case Act(number=number, action=action):
             return commands.act(**asked, move_number=number, action=bytes(action))
+        case Batch(number=number, actions=actions):
+            return commands.act_all(**asked, move_number=number, actions=[bytes(action) for action in actions])
+        case SetOrders(orders=orders):
+            return commands.set_orders(**asked, orders=[commands.Wanted(order.order, order.id) for order in orders])
+        case CancelOrder(id=id):
+            return commands.cancel_order(**asked, order=id)
+        case TakeNote(text=text, plan=plan):
+            return commands.take_note(**asked, text=text, plan=[bytes(action) for action in plan])
         case Undo(number=number):
             return commands.undo(**asked, move_number=number)
         case AgreeToEnd(agree=agree):
@@ -239,6 +263,13 @@ def _run(message: Command | ChatCommand, match_id: str, user: Any, credential: C
             return commands.report(**asked, channel=channel, number=number, reason=reason)
 
 
+def _cost(message: ClientMessage | None) -> int:
+    """What a message takes out of the bucket."""
+    if isinstance(message, Sync):
+        return SYNC_COST
+    return ASK_COST if isinstance(message, AskDesk | LookAhead) else 1
+
+
 def _bytes_in(text: str | None) -> int:
     """The length on the wire. A letter takes at most four bytes, so that a short text need not be encoded."""
     if text is None or len(text) * 4 <= MAX_MESSAGE_BYTES:
@@ -253,5 +284,14 @@ def _find(match_id: str) -> int | None:
 
 def language_of(scope: dict[str, Any]) -> str:
     """The viewer's language, as named by the page that opened the socket."""
-    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", ["en"])[0]
+    asked = _asked(scope, "lang")
     return asked if asked in LANGUAGES else "en"
+
+
+def wants_words(scope: dict[str, Any]) -> bool:
+    """Whether every update is to hold the board in words."""
+    return _asked(scope, "board") == "text"
+
+
+def _asked(scope: dict[str, Any], name: str) -> str:
+    return parse_qs(scope.get("query_string", b"").decode("latin-1")).get(name, [""])[0]

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 
 from games.matches.close_codes import SIGNED_OUT, TOO_MANY
 from games.matches.credentials import Credential, still_good
+from games.matches.database import in_database
 
 PER_ADDRESS_NAMELESS = 30  # sockets of visitors without an account from one address
 RECHECK_SECONDS = 15.0  # how long an ended session goes unnoticed when the wake-up call got lost
@@ -77,7 +77,7 @@ class Doorkeeper:
             asked = [socket for socket in asked if socket.credential.user_pk == user_pk]
         if not asked:
             return
-        good = await database_sync_to_async(still_good)({socket.credential for socket in asked})
+        good = await in_database(still_good)({socket.credential for socket in asked})
         self._show_out(asked, good)
 
     @staticmethod

@@ -20,10 +20,11 @@ BACKLOG = 150  # entries of the log that are told at once; the replay and the AP
 
 
 class Viewer(NamedTuple):
-    """Whose eyes: a seat, or None for a spectator, and the language of the text board."""
+    """Whose eyes: a seat, or None for a spectator; the language, and whether the board is wanted in words of it."""
 
     seat: int | None
     language: str
+    in_words: bool = False
 
 
 class Mark(NamedTuple):
@@ -111,7 +112,7 @@ class Loaded:
             moves=[_seen(move, viewer.seat, text) for move in self._moves if move.number > since],
             view=view,
             phase=text.phase_of(view) if view else None,
-            board=text.board(view, viewer.language, names) if view else None,
+            board=text.board(view, viewer.language, names) if view and viewer.in_words else None,
             actors=list(opened.actors()) if opened else [],
             legal=[Choice(action, text.action_phrase(action), text.effect_phrase(view, action)) for action in legal],
             result=self._match.result,

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.matches.models import Match, Seat
 from games.matches.rows import TURN_FIELDS
-from games.matches.signals import match_finished
+from games.matches.signals import match_ended, match_finished
 from games.matches.timing import take_off_turn
 from games.rules.contract import Result
 from games.rules.endings import final_places
@@ -38,7 +38,8 @@ def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
     match.finished = timezone.now()
     match.save(update_fields=["status", "ending", "move_number", "chain", "finished"])
     _clear_turns(seats)
-    Seat.objects.bulk_update(seats, TURN_FIELDS)
+    Seat.objects.bulk_update(seats, [*TURN_FIELDS, "orders_due"])
+    match_ended.send(sender=Match, match=match, seats=seats)
 
 
 def _placed(seats: Sequence[Seat], places: Sequence[int]) -> list[int]:
@@ -55,10 +56,12 @@ def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int],
     _clear_turns(seats)
     for seat in seats:
         seat.score, seat.place = by_rules.scores[seat.number] if by_rules else None, places[seat.number]
-    Seat.objects.bulk_update(seats, ["score", "place", *TURN_FIELDS])
+    Seat.objects.bulk_update(seats, ["score", "place", *TURN_FIELDS, "orders_due"])
+    match_ended.send(sender=Match, match=match, seats=seats)
     transaction.on_commit(lambda: match_finished.send_robust(sender=Match, match_id=match.pk), robust=True)
 
 
 def _clear_turns(seats: Sequence[Seat]) -> None:
     for seat in seats:
         take_off_turn(seat)
+        seat.orders_due = None

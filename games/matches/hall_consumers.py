@@ -7,12 +7,12 @@ import time
 from typing import Any
 
 import msgspec
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
 from games.matches.close_codes import SIGNED_OUT, TOO_FAST, TOO_MANY, TOO_SLOW
 from games.matches.consumers import BEAT_SECONDS, language_of
 from games.matches.credentials import ANYONE, Credential
+from games.matches.database import SocketConsumer
 from games.matches.doorkeeper import doorkeeper
 from games.matches.hub import hub
 from games.matches.messages import Beat, Ping, Refused
@@ -26,7 +26,7 @@ BEHIND_LIMIT = 16
 _decoder = msgspec.json.Decoder(Ping)
 
 
-class HallConsumer(AsyncWebsocketConsumer):
+class HallConsumer(SocketConsumer):
     """A socket that is told things. Subclasses say which room it stands in."""
 
     most = 30  # every page has one

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
-from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from games.matches import personal
+from games.matches.database import in_database
 from games.matches.messages import Changed
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class Lobby:
         if not self.hearers:
             self._seen = None
             return
-        mark = await database_sync_to_async(personal.lobby_mark)()
+        mark = await in_database(personal.lobby_mark)()
         if self._seen not in (None, mark):
             self.wake()
         self._seen = mark
@@ -98,7 +98,7 @@ class People:
     async def poll(self) -> None:
         """Look again at everybody here, and note that those in a queue are still there."""
         if self.hearers:
-            await database_sync_to_async(personal.note_alive)(list(self.hearers))
+            await in_database(personal.note_alive)(list(self.hearers))
             self.wake(list(self.hearers))
 
     async def _tell(self) -> None:
@@ -106,7 +106,7 @@ class People:
             await asyncio.sleep(GATHER_SECONDS)
             asked, self._dirty = self._dirty, set()
             try:
-                waiting = await database_sync_to_async(personal.what_waits_for)(asked)
+                waiting = await in_database(personal.what_waits_for)(asked)
             except DatabaseError as error:  # the next poll looks again
                 log.warning("personal_failed", extra={"reason": type(error).__name__})
                 return

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 import msgspec
 from asgiref.sync import sync_to_async
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.core.cache import caches
 from django.db import DatabaseError
@@ -18,6 +18,8 @@ from django.utils import translation
 from redis.exceptions import RedisError
 
 from games.matches.chat_fanout import Ear, chat_marks, load_chat
+from games.matches.database import in_database
+from games.matches.desk import desk_of
 from games.matches.doorkeeper import RECHECK_SECONDS, doorkeeper
 from games.matches.fanout import Loaded, Mark, Viewer, load, load_fresh, marks
 from games.matches.halls import Lobby, People
@@ -25,7 +27,7 @@ from games.matches.messages import Presence, Refused
 from games.matches.models import Match, Seat
 from games.matches.presence import NOBODY, SILENCE_SECONDS, TICK_SECONDS, Here, Notes
 from games.matches.refusals import Refusal
-from games.matches.tell import HUB_GROUP
+from games.matches.tell import HUB_GROUP, post
 
 log = logging.getLogger(__name__)
 
@@ -64,10 +66,15 @@ class Room:
         self._seats: list[Seat] | None = None
         self._dirty = False
         self._busy = False
+        self._newest: float = 0
 
-    async def refresh(self) -> None:
-        """Bring every listener up to date. Calls during a refresh are folded into one more round."""
+    async def refresh(self, number: float = math.inf) -> None:
+        """Bring every listener up to date. Calls during a refresh are folded into one more round.
+
+        `number` is the move that is known to have been made; without it anything may have happened.
+        """
         self._dirty = True
+        self._newest = max(self._newest, number)
         if self._busy:
             return
         self._busy = True
@@ -75,8 +82,10 @@ class Room:
             while self._dirty and self.listeners:
                 self._dirty = False
                 since = min(listener.sent for listener in self.listeners)
-                loaded = load_fresh(self.match_pk, since, self._seats)
-                loaded = loaded or await database_sync_to_async(load)(self.match_pk, since)
+                newest, self._newest = self._newest, 0
+                # memory knows our own moves only: it must not be asked when there may be newer ones
+                loaded = load_fresh(self.match_pk, since, self._seats) if newest == since + 1 else None
+                loaded = loaded or await in_database(load)(self.match_pk, since)
                 self.seen, self._seats = loaded.mark, loaded.seats
                 self._hand_out(loaded)
         finally:
@@ -86,10 +95,16 @@ class Room:
         """Whether everybody here was told of that move: our own moves are handed out before the call comes back."""
         return 0 < number <= min((listener.sent for listener in self.listeners), default=0)
 
+    def lacks(self, mark: Mark) -> bool:
+        """Whether somebody here was not told how the match stands; `mark` may be older than what was told meanwhile."""
+        if self.seen and mark.number < self.seen.number:
+            return False
+        return self.seen != mark or any(listener.mark != mark for listener in self.listeners)
+
     def _hand_out(self, loaded: Loaded) -> None:
         for listener in list(self.listeners):
             # who sits where is looked up each time: a seat may have changed hands since the socket was opened
-            listener.viewer = Viewer(loaded.seat_of(listener.user_pk), listener.viewer.language)
+            listener.viewer = listener.viewer._replace(seat=loaded.seat_of(listener.user_pk))
             if listener.mark == loaded.mark:
                 continue  # somebody else asked
             if listener.sent < loaded.since:
@@ -103,10 +118,18 @@ class Room:
     async def refresh_chat(self) -> None:
         """Give every listener the lines he lacks."""
         readers = {listener.user_pk for listener in self.listeners if listener.user_pk is not None}
-        self.chat_seen = (await database_sync_to_async(chat_marks)([self.match_pk])).get(self.match_pk)
-        chat = await database_sync_to_async(load_chat)(self.match_pk, readers)
+        self.chat_seen = (await in_database(chat_marks)([self.match_pk])).get(self.match_pk)
+        chat = await in_database(load_chat)(self.match_pk, readers)
         for listener in list(self.listeners):
             if message := listener.ear.hear(chat, listener.user_pk):
+                listener.pass_on(message)
+
+    async def show_desk(self, owner: int) -> None:
+        """Show a player his own orders and notes, wherever he has this table open; nobody else."""
+        theirs = [listener for listener in self.listeners if listener.user_pk == owner]
+        if theirs and (desk := await in_database(desk_of)(self.match_pk, owner)):
+            message = msgspec.json.encode(desk)
+            for listener in theirs:
                 listener.pass_on(message)
 
     def here(self) -> Here:
@@ -151,11 +174,17 @@ class Hub:
             if not room.listeners:
                 del self.rooms[match_pk]
 
-    def wake(self, match_pk: int) -> None:
-        """Refresh a table soon."""
+    def wake(self, match_pk: int, number: float = math.inf) -> None:
+        """Refresh a table soon; `number` is the move that was made, if that is all that happened."""
         room = self.rooms.get(match_pk)
         if room:
-            self._soon(self._refresh(room))
+            self._soon(self._refresh(room, number))
+
+    def moved(self, match_pk: int, number: int) -> None:
+        """Refresh a table soon, unless everybody there has been told of that move already."""
+        room = self.rooms.get(match_pk)
+        if room and not room.knows(number):
+            self.wake(match_pk, number)
 
     def wake_chat(self, match_pk: int) -> None:
         """Refresh the chat of a table soon."""
@@ -174,10 +203,10 @@ class Hub:
         if not task.cancelled() and (error := task.exception()):
             log.error("refresh_failed", extra={"reason": type(error).__name__})
 
-    async def _refresh(self, room: Room) -> None:
+    async def _refresh(self, room: Room, number: float = math.inf) -> None:
         before = room.seen
         try:
-            await room.refresh()
+            await room.refresh(number)
         except Match.DoesNotExist:
             self.rooms.pop(room.match_pk, None)
         except BaseException:
@@ -190,6 +219,7 @@ class Hub:
 
     def listen(self) -> None:
         """Make sure that this process hears wake-up calls, looks into the database and keeps presence."""
+        post.open()
         for work in (self._listen, self._poll, self._keep_presence, self._recheck):
             name = work.__name__
             if name not in self._tasks or self._tasks[name].done():
@@ -216,25 +246,25 @@ class Hub:
                 channel = await layer.new_channel()
                 await layer.group_add(HUB_GROUP, channel)
                 while True:
-                    message = await layer.receive(channel)
-                    self._heard(message)
+                    for call in (await layer.receive(channel))["calls"]:
+                        self._heard(call)
             except (RedisError, OSError) as error:
                 log.warning("hub_deaf", extra={"reason": type(error).__name__})
                 await asyncio.sleep(RETRY_SECONDS)
 
-    def _heard(self, message: dict[str, Any]) -> None:
-        if message.get("match") is not None:
-            room = self.rooms.get(message["match"])
-            if room and not room.knows(message["number"]):
-                self.wake(message["match"])
-        if "lobby" in message:
+    def _heard(self, call: dict[str, Any]) -> None:
+        if call.get("match") is not None:
+            self.moved(call["match"], call["number"])
+        if "lobby" in call:
             self.lobby.wake()
-        if "users" in message:
-            self.people.wake(message["users"])
-        if "chat" in message:
-            self.wake_chat(message["chat"])
-        if "recheck" in message:
-            self._soon(doorkeeper.recheck(message["recheck"]))
+        if "users" in call:
+            self.people.wake(call["users"])
+        if "chat" in call:
+            self.wake_chat(call["chat"])
+        if "desk" in call and (room := self.rooms.get(call["desk"])):
+            self._soon(room.show_desk(call["owner"]))
+        if "recheck" in call:
+            self._soon(doorkeeper.recheck(call["recheck"]))
 
     async def _poll(self) -> None:
         """Compare with the database now and then: this is what makes wake-up calls mere hints."""
@@ -249,11 +279,11 @@ class Hub:
 
     async def _poll_rooms(self) -> None:
         if self.rooms:
-            for match_pk, mark in await database_sync_to_async(marks)(list(self.rooms)):
+            for match_pk, mark in await in_database(marks)(list(self.rooms)):
                 room = self.rooms.get(match_pk)
-                if room and (room.seen != mark or any(listener.mark != mark for listener in room.listeners)):
+                if room and room.lacks(mark):
                     self.wake(match_pk)
-            for match_pk, newest in (await database_sync_to_async(chat_marks)(list(self.rooms))).items():
+            for match_pk, newest in (await in_database(chat_marks)(list(self.rooms))).items():
                 room = self.rooms.get(match_pk)
                 if room and room.chat_seen != newest:
                     self.wake_chat(match_pk)

@@ -82,14 +82,14 @@ def invitations(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def notices(request: HttpRequest) -> HttpResponse:
+def personal(request: HttpRequest) -> HttpResponse:
     """What the reader should know wherever he is, as a piece of a page."""
     context = {
         "invitations": queries.invitations_of(request.user),
         "nudged": queries.nudged_tables(request.user),
         "queues": queries.queues_of(request.user),
     }
-    return _private(render(request, "matches/notices.html", context))
+    return _private(render(request, "matches/personal.html", context))
 
 
 def _lobby(
@@ -101,6 +101,8 @@ def _lobby(
     language = get_language() or "en"
     game = request.GET.get("game", "")
     initial: dict[str, Any] = {"game": game} if game in PACKAGES else {}
+    if request.GET.get("against") == "bots":
+        initial["free_seats"] = "now"
     context = {
         "tables": queries.open_tables(request.user, language),
         "form": open_form or OpenTableForm(initial=initial, language=language),

@@ -7,14 +7,19 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games.rules.contract import View
+from games.rules.standing_orders import Form
+from games.rules.text_board import Section
 from games.rules.words import Phrase
 
 MAX_MESSAGE_BYTES = 16_384
 COMMAND_ID_LENGTH = 64
 MAX_CHAT_TEXT = 300
+MAX_NOTE = 4000
+MAX_PLAN = 12
 
 MoveNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 CommandId = Annotated[str, msgspec.Meta(min_length=8, max_length=COMMAND_ID_LENGTH)]
+BatchId = Annotated[str, msgspec.Meta(min_length=8, max_length=COMMAND_ID_LENGTH - 4)]
 ChatChannel = Literal["table", "spectators"]
 
 
@@ -83,6 +88,53 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="repor
     reason: Annotated[str, msgspec.Meta(max_length=MAX_CHAT_TEXT)] = ""
 
 
+class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="batch", tag_field="type"):
+    """Client: play several actions of my turn one after the other, chosen when the match stood at `number`."""
+
+    command_id: BatchId
+    number: MoveNumber
+    actions: Annotated[list[msgspec.Raw], msgspec.Meta(min_length=1, max_length=MAX_PLAN)]
+
+
+class WantedOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A standing order as it shall stand in the list; `id` names one in force that stays or is changed."""
+
+    order: msgspec.Raw
+    id: int | None = None
+
+
+class SetOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="set_orders", tag_field="type"):
+    """Client: these are my standing orders from now on, the most important first, instead of those before."""
+
+    command_id: CommandId
+    orders: Annotated[list[WantedOrder], msgspec.Meta(max_length=50)]
+
+
+class CancelOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cancel_order", tag_field="type"):
+    """Client: take this standing order back."""
+
+    command_id: CommandId
+    id: int
+
+
+class TakeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="take_note", tag_field="type"):
+    """Client: keep these notes of mine about the match, and these actions pinned for my turn."""
+
+    command_id: CommandId
+    text: Annotated[str, msgspec.Meta(max_length=MAX_NOTE)]
+    plan: Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MAX_PLAN)]
+
+
+class AskDesk(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ask_desk", tag_field="type"):
+    """Client: show me my standing orders, those I may give now, my notes and my plan. Answered with a `desk`."""
+
+
+class LookAhead(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look_ahead", tag_field="type"):
+    """Client: what could I do after these actions of my turn? Answered with an `ahead`."""
+
+    actions: Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MAX_PLAN)]
+
+
 class Sync(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sync", tag_field="type"):
     """Client: tell me every move after `since`, and every chat line after `table` and `spectators`."""
 
@@ -95,9 +147,10 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", 
     """Client: are you there? Answered with a Beat."""
 
 
-Command = Act | Undo | Resign | Return | AgreeToEnd | Annul
+Command = Act | Batch | Undo | Resign | Return | AgreeToEnd | Annul
+DeskCommand = SetOrders | CancelOrder | TakeNote
 ChatCommand = Say | Mute | Report
-ClientMessage = Command | ChatCommand | Sync | Ping
+ClientMessage = Command | DeskCommand | ChatCommand | AskDesk | LookAhead | Sync | Ping
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -156,7 +209,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
     moves: list[SeenMove]
     view: View | None
     phase: str | None
-    board: str | None
+    board: list[Section] | None  # the view in words, for those who asked with `board=text`
     actors: list[int]
     legal: list[Choice]
     result: dict[str, Any] | None
@@ -216,7 +269,37 @@ class Presence(msgspec.Struct, frozen=True, tag="presence", tag_field="type"):
     watching: int
 
 
-ServerMessage = Update | Accepted | Refused | Beat | Chat | Presence
+class OrderLine(msgspec.Struct, frozen=True):
+    """A standing order in force, in words; `used` if it has played before and goes on."""
+
+    id: int
+    order: Any
+    phrase: Phrase
+    used: bool
+
+
+class Desk(msgspec.Struct, frozen=True, tag="desk", tag_field="type"):
+    """Server, to a player alone: his standing orders, the forms of those he may give at `number`, notes and plan."""
+
+    number: int
+    orders: list[OrderLine]
+    forms: list[Form]
+    note: str
+    plan: list[Choice]
+
+
+class Ahead(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
+    """Server, to a player alone: so many of the actions asked about can be planned at `number`, and what could follow.
+
+    An empty list means that nobody can look further: the turn ends there, or chance decides.
+    """
+
+    number: int
+    planned: int
+    legal: list[Choice]
+
+
+ServerMessage = Update | Accepted | Refused | Beat | Chat | Presence | Desk | Ahead
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed", tag_field="type"):
@@ -232,13 +315,14 @@ class Nudge(msgspec.Struct, frozen=True):
 
 class You(msgspec.Struct, frozen=True, tag="you", tag_field="type"):
     """Server, on a person's own socket: matches waiting for a move, open invitations, tables about to close,
-    the queues waited in as game and speed, and the match a queue has just found."""
+    the queues waited in as game and speed, the match a queue has just found, and unread notices."""
 
     turns: int
     invitations: int
     nudges: list[Nudge]
     queues: list[tuple[str, str]]
     found: str | None
+    news: int = 0
 
 
 HallMessage = Changed | You | Refused | Beat

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches.clocks.policy import ClockPolicy, decode_policy
 from games.matches.time_models import PlayerTime, SiteClock, Vacation
@@ -20,12 +21,14 @@ __all__ = [
     "Invitation",
     "Match",
     "Move",
+    "Notepad",
     "PlayerTime",
     "QueueEntry",
     "RevealAudit",
     "RoundScore",
     "Seat",
     "SiteClock",
+    "StandingOrder",
     "Vacation",
     "Vault",
 ]
@@ -77,6 +80,7 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.TABLE)
     speed = models.CharField(max_length=8, choices=Speed, default=Speed.LIVE)
     clock = models.TextField(default="", help_text="the clock policy as JSON; empty: the usual one of the speed")
+    timed = models.BooleanField(default=True, help_text="whether anybody waits for anybody: bots alone do not")
     paused = models.DateTimeField(null=True, help_text="since when the clocks of this match are stopped")
     rated = models.BooleanField(default=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tables_opened")
@@ -157,6 +161,8 @@ class Seat(models.Model):
     last_from = models.DateTimeField(null=True, help_text="when it left: placed behind whoever stayed longer")
     forsaken = models.DateTimeField(null=True, help_text="counts against the player's reliability")
     agrees_to_end = models.BooleanField(default=False)
+    has_orders = models.BooleanField(default=False, help_text="its player left standing orders that are in force")
+    orders_due = models.DateTimeField(null=True, help_text="when these are to be asked what to play")
     agrees_to_start = models.BooleanField(default=False, help_text="with bots in the free seats")
     score = models.IntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
@@ -174,6 +180,7 @@ class Seat(models.Model):
                 condition=Q(decision__isnull=False) & (Q(is_bot=True) | ~Q(stand_in="")),
                 name="seat_bot_due",
             ),
+            models.Index(fields=["orders_due"], condition=Q(orders_due__isnull=False), name="seat_orders_due"),
             models.Index(fields=["deadline"], condition=Q(decision__isnull=False), name="seat_deadline"),
             models.Index(fields=["remind_at"], condition=Q(remind_at__isnull=False), name="seat_reminder"),
             models.Index(fields=["user", "forsaken"], condition=Q(forsaken__isnull=False), name="seat_forsaken"),
@@ -186,6 +193,49 @@ class Seat(models.Model):
     def bot_plays(self) -> bool:
         """Whether a program makes this seat's moves: a bot, or the stand-in of an absent player."""
         return self.is_bot or bool(self.stand_in)
+
+    @property
+    def follows_orders(self) -> bool:
+        """Whether standing orders of its player may make its moves."""
+        return self.has_orders and not self.bot_plays and self.resigned is None
+
+
+class StandingOrder(models.Model):
+    """What a player decided before his turn. Sealed: `order` is for its owner and the worker that carries it out."""
+
+    class Ending(models.TextChoices):
+        """Why it is no longer in force."""
+
+        USED = "used", _("carried out")
+        CANCELLED = "cancelled", pgettext_lazy("standing order", "cancelled")
+        EXPIRED = "expired", _("too late")
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="orders")
+    position = models.PositiveSmallIntegerField(help_text="the first that has an answer is carried out")
+    order = models.TextField()
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(null=True, help_text="when it last played")
+    ended = models.DateTimeField(null=True)
+    ending = models.CharField(max_length=10, choices=Ending, blank=True)
+
+    class Meta:
+        ordering = ["position", "pk"]
+        indexes = [models.Index(fields=["seat", "position"], condition=Q(ended=None), name="orders_in_force")]
+
+    def __str__(self) -> str:
+        return f"standing order {self.pk}"
+
+
+class Notepad(models.Model):
+    """What a player notes about a match, and the actions he has pinned for his turn. Nobody else sees it."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, primary_key=True, related_name="notepad")
+    text = models.TextField(blank=True)
+    plan = models.TextField(default="[]")
+    updated = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"notes of seat {self.seat_id}"
 
 
 class Move(models.Model):
@@ -344,6 +394,21 @@ class Answer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.command_id}"
+
+
+class ApiCall(models.Model):
+    """What was asked with an `Idempotency-Key`, so that the key cannot stand for anything else."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    key = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_call_per_key")]
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class Invitation(models.Model):

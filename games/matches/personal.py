@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -14,9 +14,18 @@ from games.matches.commands.queue import note_alive
 from games.matches.messages import Nudge, You
 from games.matches.models import Invitation, Match, QueueEntry, Seat
 
-__all__ = ["LobbyMark", "lobby_mark", "note_alive", "open_invitations", "turns_of", "what_waits_for"]
+__all__ = ["LobbyMark", "counts_news", "lobby_mark", "note_alive", "open_invitations", "turns_of", "what_waits_for"]
 
 FRESH = timedelta(minutes=2)  # a match found by a queue is announced for so long
+
+NewsCounter = Callable[[Collection[int]], Mapping[int, int]]
+_news_counters: list[NewsCounter] = []
+
+
+def counts_news(counter: NewsCounter) -> None:
+    """Register another part of the site that keeps unread news for people: how many there are for each of them."""
+    if counter not in _news_counters:
+        _news_counters.append(counter)
 
 
 class LobbyMark(NamedTuple):
@@ -49,7 +58,10 @@ def what_waits_for(user_pks: Collection[int]) -> dict[int, You]:
     invitations = _invitations(user_pks)
     nudges = _nudges(user_pks)
     queues, found = _queues(user_pks)
-    return {pk: You(turns[pk], invitations[pk], nudges[pk], queues[pk], found.get(pk)) for pk in user_pks}
+    news: Counter[int] = Counter()
+    for counter in _news_counters:
+        news.update(counter(user_pks))
+    return {pk: You(turns[pk], invitations[pk], nudges[pk], queues[pk], found.get(pk), news[pk]) for pk in user_pks}
 
 
 def _turns(user_pks: Collection[int]) -> Counter[int]:

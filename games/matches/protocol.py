@@ -28,7 +28,8 @@ in what a client sends are refused; a client must ignore fields it does not know
   or a missing, unknown or expired token is refused with 403. The token needs `read` to watch, `play` to act and `chat`
   to talk.
 
-`lang` (`en`, `ru`, `uk`) is the language of the text board and of refusals. A player is sent what his seat may know,
+`lang` (`en`, `ru`, `uk`) is the language of refusals and of the board in words, which every `update` holds for those
+who come with `board=text`. A player is sent what his seat may know,
 everybody else what spectators may know. Nobody is sent anything that depends on what is hidden from him.
 
 Two more sockets only tell things: `/ws/lobby/` that the list of tables changed, `/ws/me/` what waits for the person who
@@ -55,7 +56,16 @@ the same socket or another: it is carried out once, and the answer is the first 
 has been stored. `act` carries the number of the move at which the choice was made: if the match has moved on so that
 the choice no longer stands, it is refused as `stale_move` and a fresh `update` follows.
 
-**Time.** `time` in a `beat` is the server's clock in seconds since 1970, for showing clocks.
+**Before the turn.** A player asks with `ask_desk` for his standing orders, the forms of those he may give now, his
+notes and his plan; the `desk` comes to all his own sockets whenever it changed, and to nobody else. `set_orders`
+replaces the list, `cancel_order` takes one back. An order is carried out a moment after the turn begins and looks to
+others like any move.
+`batch` plays several actions, each a move of its own; `look_ahead` tells what could follow them.
+
+**Time.** `time` in a `beat` is the server's clock in seconds since 1970, for showing clocks. Each player of an `update`
+has a `deadline` while its time runs. A move that comes late counts until the server has written the time-out down; it
+then comes as an entry of kind `timeout` (a stand-in makes this one move) or `seat_lost` (a stand-in keeps the seat, and
+`act` is refused as `seat_kept` until its player sends `return`).
 
 **Talk.** Players write in `table`; players and spectators read it. Spectators with an account write and read
 `spectators`; players can read it when the match is over. Text is plain: show it as text. The newest 100 lines of each
@@ -63,9 +73,12 @@ channel can be had again by `sync`. At most 8 lines in 30 seconds.
 
 ## Limits
 
-- A message: 16 KiB. Messages: 100 in 20 seconds, evenly refilled; a `sync` counts as 5.
+- A message: 16 KiB. Messages: 100 in 20 seconds, evenly refilled; a `sync` counts as 5,
+  `ask_desk` and `look_ahead` as 2.
 - Sockets: 5 of one account at one match (the oldest is closed for the newest), 30 of visitors without an account from
   one address, and `SOCKETS_PER_ADDRESS` (300) from one address in all. They are counted in each web process.
+- Opening sockets: `HANDSHAKES_PER_ADDRESS` (600) in a minute from one address (of IPv6: one /64 network), evenly
+  refilled, in each web process. The next handshake is refused with 403: wait longer before each new attempt.
 - 32 messages that wait for one client; a client that does not read is dropped and never slows the others. Lines are
   tested with WebSocket pings every 20 seconds.
 - Signing out, a new password, a closed account or a revoked token ends the sockets opened with it within seconds, and

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import Case, F, IntegerField, Prefetch, Q, QuerySet, When
+from django.db.models import F, Prefetch, Q, QuerySet
 
 from games.bots.roster import ROSTER
 from games.matches.conduct import rated_ban
@@ -13,6 +13,7 @@ from games.matches.models import Invitation, Match, QueueEntry, Seat
 from games.matches.options import option_lines
 from games.matches.personal import open_invitations
 from games.matches.refusals import Refusal
+from games.matches.urgency import urgency
 from games.rules.contract import UnknownGame
 from games.rules.registry import PACKAGES, rules_for, text_for
 from games.rules.words import LANGUAGES
@@ -180,26 +181,21 @@ def matches_of(user: Any) -> OwnMatches:
     unfinished = (
         _with_seats()
         .filter(status__in=(Match.Status.TABLE, Match.Status.RUNNING), seats__user=user)
-        .annotate(my_turn=F("seats__decision"), waited=F("seats__on_turn_since"))
-        .order_by(_live_first(), "waited", "-created")
+        .annotate(my_turn=F("seats__decision"), waited=F("seats__on_turn_since"), until=F("seats__deadline"))
+        .order_by(*urgency("seats__"), "-created")
     )
     waiting = unfinished.filter(my_turn__isnull=False)[:PAGE]
     running = unfinished.filter(my_turn__isnull=True)[:PAGE]
     return OwnMatches(list(waiting), list(running), list(finished_matches(user)[:LATEST]))
 
 
-def _live_first() -> Case:
-    return Case(When(speed=Match.Speed.LIVE, then=0), default=1, output_field=IntegerField())
-
-
-def next_match(user: Any, after: str = "") -> Match | None:
-    """The match that waits most for a player: a live one before one by turns, the longest wait first.
-
-    The match named by `after` comes last, so that asking again goes round.
-    """
-    waiting = Match.objects.filter(status=Match.Status.RUNNING, seats__user=user, seats__decision__isnull=False)
-    left = Case(When(public_id=after, then=1), default=0, output_field=IntegerField())
-    return waiting.order_by(left, _live_first(), "seats__on_turn_since", "pk").first()
+def waiting_matches(user: Any) -> QuerySet[Match]:
+    """The matches that wait for a player, the most urgent first, each with `my_turn`, `waited` and `until`."""
+    waiting = Match.objects.filter(
+        status=Match.Status.RUNNING, seats__user=user, seats__decision__isnull=False, seats__stand_in=""
+    )
+    mine = {"my_turn": F("seats__decision"), "waited": F("seats__on_turn_since"), "until": F("seats__deadline")}
+    return waiting.annotate(**mine).order_by(*urgency("seats__"), "pk")
 
 
 def finished_matches(user: Any, game: str = "") -> QuerySet[Match]:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
     "unknown_game": _("There is no such game here."),
+    "no_lesson": _("This game has no lesson yet. Its page has the whole rules, and pages are patient opponents."),
     "unknown_match": _("There is no such match. It may have been cancelled."),
     "bad_seats": _("This game is not played by that many people."),
     "bad_options": _("These options do not exist for this game."),
@@ -75,6 +76,19 @@ SENTENCES = {
     "no_replay": _("A replay can be seen when the match is over."),
     "cannot_replay": _("This match was played by older rules that this site can no longer replay."),
     "no_such_move": _("This match has no such move or seat."),
+    "bad_order": _("This is not a standing order of this game. Reload the page and choose again."),
+    "order_not_possible": _("This order cannot be given now. The list has been refreshed: choose again."),
+    "order_gone": _(
+        "One of these orders has just been carried out or cancelled. Look at the fresh list and try again."
+    ),
+    "too_many_orders": _("At most %(limit)s standing orders can be in force. Cancel one first."),
+    "note_too_long": _("Notes are at most %(limit)s characters long. Shorten them a little."),
+    "plan_too_long": _("A plan has at most %(limit)s actions."),
+    "bad_batch": _("Send from 1 to %(limit)s actions at once, with an id of at most 60 letters, digits or dashes."),
+    "plan_stopped": _(
+        "%(done)s of %(all)s planned actions were played. Then something came to light that changes "
+        "what you can do: look at the board and choose again."
+    ),
     "nothing_to_undo": _("There is no move of yours to take back: somebody has acted since."),
     "cannot_undo": _("This move cannot be taken back: it drew by chance or showed something hidden."),
     "already_resigned": _("You have already given up this match."),
@@ -85,7 +99,7 @@ SENTENCES = {
     "vacation_planned": _("You are on vacation or have planned one. End it or call it off first."),
     "bad_vacation": _("A vacation begins within the next 60 days and lasts at least one day."),
     "too_few_days": _(
-        "You have %(left)s days of vacation left. Finished matches and time earn more, up to 30 days a year."
+        "Days of vacation left: %(left)s. Finished matches and time here earn more, up to 30 in twelve months."
     ),
     "vacation_too_late": _("Your time has run out in a match. Make that move first, then go on vacation."),
     "no_vacation": _("You are not on vacation and have planned none."),
@@ -100,6 +114,7 @@ SENTENCES = {
 
 STATUS = {
     "unknown_game": 404,
+    "no_lesson": 404,
     "unknown_match": 404,
     "no_such_move": 404,
     "sign_in": 401,
@@ -126,6 +141,7 @@ CONFLICTS = {
     "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
     "too_many_matches", "too_many_guest_matches", "people_only", "no_bots_left", "declined", "not_invited",
     "too_many_invitations", "cannot_kick", "not_finished", "command_reused",
+    "order_not_possible", "order_gone", "too_many_orders", "plan_stopped",
     "vacation_planned", "too_few_days", "vacation_too_late", "no_vacation", "seat_kept", "seat_is_yours",
     "nothing_to_undo", "cannot_undo", "already_resigned", "cannot_annul",
 }  # fmt: skip

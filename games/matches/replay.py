@@ -15,6 +15,7 @@ from games.matches.refusals import Refusal
 from games.rules.contract import Event, RulesError, View
 from games.rules.record import replay
 from games.rules.registry import rules_for, text_for
+from games.rules.text_board import TextBoard
 
 CHUNK = 20  # frames in one answer
 KEPT = 4  # matches kept folded in each process
@@ -27,7 +28,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     seat: int | None
     view: View
-    board: str
+    board: TextBoard
 
 
 class Frame(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ Only the path of a move uses these; everything else goes through the models. Wor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
@@ -14,6 +14,7 @@ from django.db import connection, models
 
 from games.matches.clocks.calendar import Calendar
 from games.matches.models import Match, Move, PlayerTime, Seat, SiteClock, Vault
+from games.matches.statements import Statement, ask, change
 
 M = TypeVar("M", bound=models.Model)
 
@@ -32,73 +33,96 @@ class SiteTime(NamedTuple):
     frozen: datetime | None
 
 
-class LostRace(Exception):
-    """Somebody changed the match although we hold its lock; nothing may be stored then."""
-
-
 def locked_match(public_id: str, *, wait: bool = True) -> Match | None:
     """The match row, locked until the transaction ends (on SQLite the whole transaction is the lock).
 
     Its `site_time` is the site's clock. Without `wait` a match that somebody else holds is not there.
     """
-    select, read = _joined(Match, ((SiteClock, ("beat", "frozen")),))
-    lock = ""
-    if connection.features.has_select_for_update:
-        lock = f" FOR UPDATE OF {_table(Match)}" + ("" if wait else " SKIP LOCKED")
-    clock = _table(SiteClock)
-    found = _rows(f"{select} LEFT JOIN {clock} ON {clock}.id = 1 WHERE public_id = %s{lock}", [public_id])
-    if not found:
+    (found,) = ask(_locked(public_id, wait))
+    return next(iter(_read_matches(found)), None)
+
+
+def locked_table(public_id: str) -> tuple[Match, list[Seat], Vault | None] | None:
+    """The same with its seats, in order and without their players, and the hidden half. Only `vault.py` asks for it."""
+    at = f"WHERE match_id = (SELECT id FROM {_table(Match)} WHERE public_id = %s)"
+    seats = Statement(f"{_seats()} {at} ORDER BY number", [public_id])
+    matches, seats, vaults = ask(_locked(public_id), seats, Statement(_select(Vault, "seed") + at, [public_id]))
+    if not matches:
         return None
-    match, rest = read(found[0])
-    match.site_time = SiteTime(*rest)
-    return match
+    return _read_matches(matches)[0], _read_seats(seats), next(iter(_read(Vault, vaults, "seed")), None)
 
 
 def seats_of_match(match: Match) -> list[Seat]:
     """The seats in order, without their players but each with its player's `calendar`."""
-    user_model = Seat._meta.get_field("user").related_model
-    select, read = _joined(Seat, ((user_model, ("time_zone",)), (PlayerTime, TIME_OFF)))
-    seat, user, off = _table(Seat), _table(user_model), _table(PlayerTime)
-    found = _rows(
-        f"{select} JOIN {user} ON {user}.id = {seat}.user_id LEFT JOIN {off} ON {off}.user_id = {seat}.user_id"
-        f" WHERE match_id = %s ORDER BY number",
-        [match.pk],
-    )
-    seats = []
-    for row in found:
-        one, (zone, quiet_from, quiet_minutes, *vacation) = read(row)
-        one.calendar = Calendar(zone, quiet_from or 0, quiet_minutes or 0, *vacation)
-        seats.append(one)
-    return seats
+    (found,) = ask(Statement(f"{_seats()} WHERE match_id = %s ORDER BY number", [match.pk]))
+    return _read_seats(found)
 
 
 def vault_of(match_pk: int) -> Vault:
     """The hidden half but for the seed, which only dealing and the record need. Only `vault.py` asks for it."""
-    return _fetch(Vault, "WHERE match_id = %s", [match_pk], without="seed")[0]
+    (found,) = ask(Statement(_select(Vault, "seed") + "WHERE match_id = %s", [match_pk]))
+    return _read(Vault, found, "seed")[0]
+
+
+def _locked(public_id: str, wait: bool = True) -> Statement:
+    select, _read_row = _joined(Match, ((SiteClock, ("beat", "frozen")),))
+    clock, lock = _table(SiteClock), ""
+    if connection.features.has_select_for_update:
+        lock = f" FOR UPDATE OF {_table(Match)}" + ("" if wait else " SKIP LOCKED")
+    return Statement(f"{select} LEFT JOIN {clock} ON {clock}.id = 1 WHERE public_id = %s{lock}", [public_id])
+
+
+def _read_matches(found: Iterable[Sequence[Any]]) -> list[Match]:
+    _select_them, read = _joined(Match, ((SiteClock, ("beat", "frozen")),))
+    matches = []
+    for row in found:
+        match, rest = read(row)
+        match.site_time = SiteTime(*rest)
+        matches.append(match)
+    return matches
+
+
+def _seats() -> str:
+    """Seats with what the clocks need to know of their players."""
+    user_model = Seat._meta.get_field("user").related_model
+    select, _read_row = _joined(Seat, ((user_model, ("time_zone",)), (PlayerTime, TIME_OFF)))
+    seat, user, off = _table(Seat), _table(user_model), _table(PlayerTime)
+    return f"{select} JOIN {user} ON {user}.id = {seat}.user_id LEFT JOIN {off} ON {off}.user_id = {seat}.user_id"
+
+
+def _read_seats(found: Iterable[Sequence[Any]]) -> list[Seat]:
+    user_model = Seat._meta.get_field("user").related_model
+    _select_them, read = _joined(Seat, ((user_model, ("time_zone",)), (PlayerTime, TIME_OFF)))
+    seats = []
+    for row in found:
+        seat, (zone, quiet_from, quiet_minutes, *vacation) = read(row)
+        seat.calendar = Calendar(zone, quiet_from or 0, quiet_minutes or 0, *vacation)
+        seats.append(seat)
+    return seats
 
 
 def insert_move(move: Move) -> None:
     """Append an entry to the log."""
     fields = [field for field in Move._meta.concrete_fields if not field.primary_key]
     values = [field.get_db_prep_save(field.pre_save(move, add=True), connection) for field in fields]
-    _run(_insert(Move), values)
+    change(Statement(_insert(Move), values))
 
 
 def update_match(match: Match, before: int) -> None:
-    """Store number, chain and status, provided the match still stands at move `before`."""
+    """Store number, chain and status, provided the match still stands at move `before`. Raises LostRace."""
     query = (
         f"UPDATE {_table(Match)} SET move_number = %s, chain = %s, status = %s, started = %s"
         " WHERE id = %s AND move_number = %s"
     )
     started = _prepared(Match, "started", match.started)
-    if _run(query, [match.move_number, match.chain, match.status, started, match.pk, before]) != 1:
-        raise LostRace
+    values = [match.move_number, match.chain, match.status, started, match.pk, before]
+    change(Statement(query, values, must_change=1))
 
 
 def update_vault(vault: Vault) -> None:
     """Store the hidden half."""
     query = f"UPDATE {_table(Vault)} SET state = %s, key = %s WHERE match_id = %s"
-    _run(query, [vault.state, _prepared(Vault, "key", vault.key), vault.match_id])
+    change(Statement(query, [vault.state, _prepared(Vault, "key", vault.key), vault.match_id]))
 
 
 def update_turns(seats: Sequence[Seat]) -> None:
@@ -121,7 +145,13 @@ def update_turns(seats: Sequence[Seat]) -> None:
             values += [value for seat, new in zip(seats, wanted, strict=True) for value in (seat.pk, new)]
     marks = ", ".join(["%s"] * len(seats))
     query = f"UPDATE {_table(Seat)} SET {', '.join(columns)} WHERE id IN ({marks})"
-    _run(query, [*values, *(seat.pk for seat in seats)])
+    change(Statement(query, [*values, *(seat.pk for seat in seats)]))
+
+
+def set_orders_due(seat: Seat) -> None:
+    """Store when the seat's standing orders are to be asked."""
+    query = f"UPDATE {_table(Seat)} SET orders_due = %s WHERE id = %s"
+    change(Statement(query, [_prepared(Seat, "orders_due", seat.orders_due), seat.pk]))
 
 
 def _prepared(model: type[models.Model], name: str, value: Any) -> Any:
@@ -137,10 +167,9 @@ def _fields(model: type[models.Model], without: str) -> list[models.Field[Any, A
 
 
 @cache
-def _columns(model: type[models.Model], without: str) -> tuple[str, tuple[str, ...]]:
-    fields = _fields(model, without)
-    listed = ", ".join(connection.ops.quote_name(field.column) for field in fields)
-    return f"SELECT {listed} FROM {_table(model)} ", tuple(field.attname for field in fields)
+def _select(model: type[models.Model], without: str = "") -> str:
+    listed = ", ".join(connection.ops.quote_name(field.column) for field in _fields(model, without))
+    return f"SELECT {listed} FROM {_table(model)} "
 
 
 @cache
@@ -148,12 +177,6 @@ def _insert(model: type[models.Model]) -> str:
     columns = [field.column for field in model._meta.concrete_fields if not field.primary_key]
     listed = ", ".join(connection.ops.quote_name(column) for column in columns)
     return f"INSERT INTO {_table(model)} ({listed}) VALUES ({', '.join(['%s'] * len(columns))})"
-
-
-def _rows(query: str, values: Sequence[Any]) -> list[Sequence[Any]]:
-    with connection.cursor() as cursor:
-        cursor.execute(query, values)
-        return cursor.fetchall()
 
 
 @cache
@@ -181,10 +204,14 @@ def _steps(model: Any, field: Any) -> tuple[list[Any], Any]:
     return connection.ops.get_db_converters(column) + column.get_db_converters(connection), column
 
 
-def _fetch(model: type[M], where: str, values: Sequence[Any], without: str = "") -> list[M]:
-    select, names = _columns(model, without)
-    found = _rows(select + where, values)
-    return [model.from_db(connection.alias, names, _converted(model, without, row)) for row in found]
+def _read(model: type[M], rows: Iterable[Sequence[Any]], without: str = "") -> list[M]:
+    names = _names(model, without)
+    return [model.from_db(connection.alias, names, _converted(model, without, row)) for row in rows]
+
+
+@cache
+def _names(model: type[models.Model], without: str) -> tuple[str, ...]:
+    return tuple(field.attname for field in _fields(model, without))
 
 
 @cache
@@ -204,9 +231,3 @@ def _converted(model: type[models.Model], without: str, row: Sequence[Any]) -> S
         for step in steps:
             values[index] = step(values[index], column, connection)
     return values
-
-
-def _run(query: str, values: Sequence[Any]) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(query, values)
-        return cursor.rowcount

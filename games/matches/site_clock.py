@@ -25,8 +25,8 @@ class TimeStoodStill(Exception):
 
 def check_time_runs(match: Match) -> None:
     """Raise TimeStoodStill if a locked match is being played in a silence that nobody has made up for yet."""
-    site = match.site_time
-    if match.status != Match.Status.RUNNING or site.beat is None or site.frozen:
+    site = getattr(match, "site_time", None)
+    if match.status != Match.Status.RUNNING or site is None or site.beat is None or site.frozen:
         return
     if timezone.now() - site.beat > longest_silence():
         raise TimeStoodStill

@@ -56,7 +56,7 @@ def _running() -> QuerySet[Seat]:
 
 def _without_clock() -> list[str]:
     """Matches in which a person is on turn without a clock."""
-    seats = _running().filter(deadline=None, is_bot=False, stand_in="")
+    seats = _running().filter(deadline=None, is_bot=False, stand_in="", match__timed=True)
     return list(seats.values_list("match__public_id", flat=True).distinct()[:BATCH])
 
 

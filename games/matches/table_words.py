@@ -11,8 +11,7 @@ def table_words() -> dict[str, str]:
         "connecting": _("Connecting to the table…"),
         "lost": _("The connection is lost. Trying again; your moves are safe."),
         "gone": _("There is no such match. It may have been cancelled."),
-        "board": _("The board in words"),
-        "text_board": _("The board in words"),
+        "in_words": _("Board in words"),
         "your_turn": _("Your turn"),
         "waiting_for": _("Waiting for %s"),
         "actions": _("What you can do"),
@@ -48,6 +47,7 @@ def table_words() -> dict[str, str]:
         **_clock_words(),
         **_shell_words(),
         **_talk_words(),
+        **_desk_words(),
         "lobby_url": reverse("lobby"),
     }
 
@@ -61,12 +61,8 @@ def _clock_words() -> dict[str, str]:
         "timed_out_why": _("A bot made the last move. If the time runs out again, the bot keeps the seat."),
         "kept": _("kept by a stand-in"),
         "kept_why": _("The time ran out twice. The player may take the seat back while the match runs."),
-        "away_mine": _(
-            "Your time ran out and a bot made your last move. If it runs out again, the bot keeps your seat."
-        ),
-        "kept_mine": _(
-            "Your time ran out twice: a stand-in keeps your seat. You can take it back while the match runs."
-        ),
+        "away_mine": _("Your time ran out and a bot made your last move. Next time the bot keeps your seat."),
+        "kept_mine": _("Your time ran out twice: a stand-in keeps your seat until you take it back."),
         "take_seat_back": _("Take my seat back"),
     }
 
@@ -101,7 +97,9 @@ def _key_words() -> dict[str, str]:
         "key_escape": _("cancel or close"),
         "key_actions": _("the list of what you can do"),
         "key_log": _("what happened"),
-        "key_text": _("the board in words"),
+        "key_text": _("the board in words, or drawn again"),
+        "key_number": _("go to the choice with this number"),
+        "key_orders": _("your standing orders"),
         "key_rules": _("the rules of this phase"),
         "key_next": _("the next match that waits for you"),
         "key_help": _("this list"),
@@ -140,6 +138,22 @@ def replay_words() -> dict[str, str]:
     }
 
 
+def lesson_words() -> dict[str, str]:
+    """What the page of a lesson says besides."""
+    return table_words() | {
+        "lesson": _("Lesson"),
+        "step_of": _("Step %(step)s of %(last)s"),
+        "lesson_do": _("Now:"),
+        "lesson_back": _("Back"),
+        "lesson_on": pgettext("lesson", "Continue"),
+        "lesson_show": _("Do it for me"),
+        "lesson_restart": _("Start over"),
+        "lesson_watch": _("Watch what happens…"),
+        "lesson_only_this": _("The lesson goes on with what it asks for."),
+        "lesson_failed": _("The lesson could not be fetched. Reload the page to try again."),
+    }
+
+
 def _talk_words() -> dict[str, str]:
     return {
         "staff": _("The staff"),
@@ -165,4 +179,43 @@ def _talk_words() -> dict[str, str]:
         "chat_muted": _("You muted:"),
         "chat_report": _("Report this line"),
         "chat_reported": _("Reported. A moderator will look at it."),
+    }
+
+
+def _desk_words() -> dict[str, str]:
+    return {
+        "orders": _("Standing orders"),
+        "orders_about": _(
+            "Decide now what to play when your turn comes. Nobody else sees your orders, or that you have any. "
+            "The first one that has an answer is carried out, a moment after your turn begins."
+        ),
+        "orders_none": _("You have left no orders: everything waits for you."),
+        "orders_in_force": _("Orders in force, the most important first"),
+        "order_new": _("A new order"),
+        "order_what": _("What to do"),
+        "order_give": _("Leave this order"),
+        "order_save": _("Keep the change"),
+        "order_change": pgettext("standing order", "Change"),
+        "order_cancel": pgettext("standing order", "Cancel"),
+        "order_edited": _("Change this order"),
+        "order_first": _("Earlier"),
+        "order_used": _("has played already, goes on"),
+        "order_earlier": _("%s: earlier"),
+        "order_later": _("%s: later"),
+        "order_leave_out": _("%s: leave out"),
+        "order_all": _("Add all"),
+        "notes": _("Notes and plan"),
+        "notes_about": _("Notes for yourself. Nobody else can read them."),
+        "notes_keeping": _("Keeping…"),
+        "notes_kept": _("Kept."),
+        "plan": _("Plan of my turn"),
+        "plan_about": _(
+            "Put several actions of your turn together and play them at once. The plan stays when you leave the page, "
+            "and it stops by itself when something comes to light that changes what you can do."
+        ),
+        "plan_begin": _("First"),
+        "plan_then": _("Then"),
+        "plan_add": _("Add to the plan"),
+        "plan_play": _("Play the plan"),
+        "plan_shorten": _("Take the last one out"),
     }

@@ -13,22 +13,24 @@ from django.utils import timezone
 
 from games.bots.roster import ROSTER
 from games.matches.commands.common import encode_action
+from games.matches.commands.orders import answer_by_order, rest_orders
 from games.matches.commands.play import act_for
 from games.matches.commands.queue import forget_queue, seat_waiting
 from games.matches.commands.stale import close_stale_tables, nudge_owners
-from games.matches.models import Match, Move, RoundScore, Seat
+from games.matches.models import ApiCall, Match, Move, RoundScore, Seat
 from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
 from games.matches.sweep import sweep
 from games.matches.tell import wake_bot
-from games.matches.vault import ROUND_SCORED, open_match, public_events
+from games.matches.vault import ROUND_SCORED, open_match, public_events, sealed
 from games.rules.chance import Quick
 
 log = logging.getLogger(__name__)
 
 OVERDUE = timedelta(seconds=4)  # a bot on turn for longer than this has missed its wake-up call
 SWEEP_LIMIT = 200
+KEYS_KEPT = timedelta(days=30)  # how long the API tells that a key is used for something else
 
 
 @shared_task
@@ -41,7 +43,8 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
     opened = open_match(seat.match)
     bot = ROSTER[seat.stand_in or seat.user.username].bot
     view, legal = opened.view(seat_number), opened.legal(seat_number)
-    action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic)
+    with sealed():
+        action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic)
     try:
         act_for(
             match_id=seat.match.public_id,
@@ -61,6 +64,21 @@ def sweep_bot_turns() -> None:
     due = kept_by_bots.filter(on_turn_since__lt=timezone.now() - OVERDUE)
     for match_pk, number, decision in due.values_list("match_id", "number", "decision")[:SWEEP_LIMIT]:
         wake_bot(match_pk, number, decision)
+
+
+@shared_task
+def answer_due_orders() -> int:
+    """Ask the standing orders of every seat whose moment has come; returns how many moves were played."""
+    due = Seat.objects.filter(orders_due__lte=timezone.now()).order_by("orders_due", "pk")
+    played = 0
+    for match, seat, decision in due.values_list("match__public_id", "number", "decision")[:SWEEP_LIMIT]:
+        asked = {"match_id": match, "seat_number": seat, "decision": decision}
+        try:
+            played += answer_by_order(**asked) is not None
+        except Exception:  # one order's trouble must not stop the others, nor be tried twice a second for ever
+            log.exception("order_failed", extra={"match": match, "number": decision})
+            rest_orders(**asked)
+    return played
 
 
 @shared_task
@@ -120,3 +138,9 @@ def sweep_tables() -> None:
     nudge_owners()
     close_stale_tables()
     forget_queue()
+
+
+@shared_task
+def forget_api_calls() -> None:
+    """Forget what keys stood for long ago; the commands themselves remember their ids for as long as the match."""
+    ApiCall.objects.filter(created__lt=timezone.now() - KEYS_KEPT).delete()

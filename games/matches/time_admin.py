@@ -36,7 +36,7 @@ class SiteClockAdmin(ReadOnly):
     @admin.action(description=_("Stop all clocks"), permissions=["freeze"])
     def stop_clocks(self, request: HttpRequest, chosen: QuerySet[SiteClock]) -> None:
         """Nobody runs out of time until the clocks run again."""
-        site_clock.freeze(user=request.user, reason=_("stopped in the administration"))
+        site_clock.freeze(user=request.user, reason="")
         self.log_change(request, chosen[0], [{"changed": {"fields": ["stopped"]}}])
         self.message_user(request, _("All clocks stand still. Moves can still be made."))
 

@@ -44,7 +44,7 @@ class VacationForm(forms.Form):
         label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}),
         help_text=_("Leave it empty to start now."),
     )  # fmt: skip
-    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_A_YEAR, initial=7)
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_A_YEAR)
 
     def asked(self) -> dict[str, Any]:
         """What to tell the command: a day begins at midnight where the reader lives, today begins now."""

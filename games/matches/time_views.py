@@ -20,6 +20,8 @@ from games.matches import commands, conduct, time_off
 from games.matches.refusals import Refusal
 from games.matches.time_forms import QuietForm, VacationForm
 
+USUAL_DAYS = 7
+
 
 @never_cache
 @login_required
@@ -90,11 +92,12 @@ def _page(
     time = time_off.player_time(request.user)
     now = timezone.now()
     planned = time.vacation_until is not None and time.vacation_until > now
+    days = time_off.vacation_days(request.user)
     context = {
         "quiet": quiet or QuietForm.of(time),
-        "vacation": vacation or VacationForm(),
+        "vacation": vacation or VacationForm(initial={"days": min(USUAL_DAYS, days.left)}),
         "time": time,
-        "days": time_off.vacation_days(request.user),
+        "days": days,
         "planned": planned,
         "away": planned and time.vacation_from <= now,
     }

@@ -42,7 +42,8 @@ def calendar_from(off: PlayerTime, zone: str) -> Calendar:
 
 
 def put_on_turn(match: Match, seat: Seat, number: int, now: datetime) -> None:
-    """A decision begins: the clock runs, unless a bot makes it or all clocks stand still (the sweep starts it then)."""
+    """A decision begins: the clock runs, unless a bot makes it or nobody waits for it. While all clocks stand still
+    none is set; the sweep does that afterwards."""
     seat.decision, seat.on_turn_since = number, now
     seat.reminded, seat.spared = None, False
     start_clock(match, seat, now)
@@ -50,7 +51,7 @@ def put_on_turn(match: Match, seat: Seat, number: int, now: datetime) -> None:
 
 def start_clock(match: Match, seat: Seat, now: datetime) -> None:
     """Let the clock of a seat on turn run from now."""
-    if seat.bot_plays:
+    if seat.bot_plays or not match.timed:
         set_due(seat, NO_DUE)
         return
     if seat.bank_left is None:

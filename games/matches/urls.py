@@ -2,20 +2,23 @@
 
 from django.urls import path
 
-from games.matches import around, lobby_views, room_views, time_views, views
+from games.matches import around, lesson_views, lobby_views, room_views, time_views, views
 
 urlpatterns = [
     path("games/", views.games, name="games"),
     path("games/<slug:slug>/", views.game, name="game"),
     path("games/<slug:slug>/words/<slug:language>.json", views.words, name="words"),
     path("games/<slug:slug>/rules/<slug:language>.html", around.rules_fragment, name="rules_fragment"),
+    path("games/<slug:slug>/learn/", lesson_views.learn, name="learn"),
+    path("games/<slug:slug>/learn/<slug:language>.json", lesson_views.lesson, name="lesson"),
     path("play/", lobby_views.lobby, name="lobby"),
     path("play/tables/", lobby_views.tables, name="open_tables"),
     path("play/open/", lobby_views.open_table, name="open_table"),
     path("play/queue/", lobby_views.enter_queue, name="enter_queue"),
     path("play/queue/leave/", lobby_views.leave_queue, name="leave_queue"),
     path("invitations/", lobby_views.invitations, name="invitations"),
-    path("notices/", lobby_views.notices, name="notices"),
+    path("play/personal/", lobby_views.personal, name="personal"),
+    path("my/turns/", around.my_turns, name="my_turns"),
     path("matches/", views.my_matches, name="my_matches"),
     path("matches/next/", around.next_match, name="next_match"),
     path("people/<str:username>/matches/", around.history, name="history"),

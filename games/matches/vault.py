@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from games.matches.models import Match, Move, Vault
-from games.matches.rows import update_vault, vault_of
+from games.matches.models import Match, Move, Seat, Vault
+from games.matches.rows import locked_table, update_vault, vault_of
 from games.rules.chance import DEAL, Chance, commitment, match_key, move_label
-from games.rules.contract import Event, Rules, SeenEvent, View, decode_action, decode_options
+from games.rules.contract import Event, Rules, RulesError, SeenEvent, View, decode_action, decode_options
 from games.rules.record import chain_hash, state_hash
 from games.rules.registry import rules_for
 
 SEED_BYTES = 32
 ROUND_SCORED = '"round_scored"'  # as it stands in the stored events
 STAFF_SEAT = 255  # stands in the log where no seat acted but the staff
+
+
+class EngineFault(Exception):
+    """Something broke where hidden cards are in reach. Says what kind of error and where, never in its own words."""
+
+    def __init__(self, error: Exception) -> None:
+        *_, last = traceback.extract_tb(error.__traceback__)
+        super().__init__(f"{type(error).__name__} in {last.name}, {Path(last.filename).name}:{last.lineno}")
+
+
+@contextlib.contextmanager
+def sealed() -> Iterator[None]:
+    """Let no error tell what it held: a KeyError names its card, and every error ends in a log."""
+    try:
+        yield
+    except RulesError:
+        raise
+    except Exception as error:
+        raise EngineFault(error) from None
 
 
 def new_seed() -> tuple[bytes, str]:
@@ -53,7 +76,8 @@ class OpenMatch:
         """Play one action and return the move to be stored. Raises IllegalMove with everything unchanged."""
         number = self.match.move_number + 1
         rng = Chance(bytes(self._vault.key), move_label(number))
-        events = self.rules.play(self._state, seat, action, rng)
+        with sealed():
+            events = self.rules.play(self._state, seat, action, rng)
         encoded = msgspec.json.encode(action).decode()
         after = state_hash(self._state)
         move = log_entry(self.match, Move.Kind.ACTION, seat, command_id, encoded, after)
@@ -69,10 +93,11 @@ class OpenMatch:
     def _fold(self, actions: list[Move]) -> Any:
         key = bytes(self._vault.key)
         options = decode_options(self.rules, self.match.options)
-        state = self.rules.deal(self.match.seat_count, options, Chance(key, DEAL))
-        for move in actions:
-            action = decode_action(self.rules, move.action)
-            self.rules.play(state, move.seat, action, Chance(key, move_label(move.number)))
+        with sealed():
+            state = self.rules.deal(self.match.seat_count, options, Chance(key, DEAL))
+            for move in actions:
+                action = decode_action(self.rules, move.action)
+                self.rules.play(state, move.seat, action, Chance(key, move_label(move.number)))
         return state
 
     def take_back(self, before: Any, seat: int, command_id: str) -> Move:
@@ -91,20 +116,24 @@ class OpenMatch:
 
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return self.rules.actors(self._state)
+        with sealed():
+            return self.rules.actors(self._state)
 
     def legal(self, seat: int) -> list[Any]:
         """What a seat may do now."""
-        return self.rules.legal(self._state, seat)
+        with sealed():
+            return self.rules.legal(self._state, seat)
 
     def view(self, seat: int | None) -> View:
         """What a viewer may know."""
-        view: View = self.rules.view(self._state, seat)
+        with sealed():
+            view: View = self.rules.view(self._state, seat)
         return view
 
     def result(self) -> Any:
         """The result, or None while the match runs."""
-        return self.rules.result(self._state)
+        with sealed():
+            return self.rules.result(self._state)
 
 
 def log_entry(match: Match, kind: str, seat: int, command_id: str, action: str = "null", state: str = "") -> Move:
@@ -137,6 +166,17 @@ def actions_in_force(moves: list[Move]) -> list[Move]:
 def match_with_vault(match_pk: int) -> Match:
     """A match and its hidden half as they stood at one moment: one query, so that no move can come in between."""
     return Match.objects.select_related("vault").defer("vault__seed").get(pk=match_pk)
+
+
+def locked_with_seats(public_id: str) -> tuple[Match, list[Seat]] | None:
+    """A match, locked until the transaction ends, with its seats; its hidden half comes along for `open_match`."""
+    found = locked_table(public_id)
+    if found is None:
+        return None
+    match, seats, vault = found
+    if vault is not None:
+        Match.vault.related.set_cached_value(match, vault)
+    return match, seats
 
 
 def open_match(match: Match) -> OpenMatch:

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from games.rules.contract import Rules, UnknownGame
+from games.rules.standing_orders import StandingOrders
 from games.rules.words import Text
 
 PACKAGES = {
@@ -33,4 +34,11 @@ def text_for(slug: str) -> Text:
     """The words of a game. Raises UnknownGame."""
     text: Any = import_module(_package(slug) + ".text")
     checked: Text = text
+    return checked
+
+
+def orders_for(slug: str) -> StandingOrders:
+    """The standing orders of a game. Raises UnknownGame."""
+    orders: Any = import_module(_package(slug) + ".standing_orders")
+    checked: StandingOrders = orders
     return checked

@@ -14,6 +14,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from games.rules.text_board import TextBoard
+
 LANGUAGES = ("en", "ru", "uk")
 
 Template = str | dict[str, str]
@@ -95,6 +97,6 @@ class Text(Protocol):
         """The current phase's name as used in the keys `phase.…` and `hint.…`."""
         ...
 
-    def board(self, view: Any, language: str, names: Sequence[str]) -> str:
-        """The whole view as a readable text board: headings and plain tables."""
+    def board(self, view: Any, language: str, names: Sequence[str]) -> TextBoard:
+        """The whole view in words: everything the drawn board shows, enough to play from."""
         ...

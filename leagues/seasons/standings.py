@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from leagues.seasons.points import table_points
@@ -108,13 +109,17 @@ def _in_order(
     """Everybody by points; those level by the first tie-break that tells them apart, and at last by the draw."""
     groups = _split([players], lambda group: {player: tally.points[player] for player in group})
     for name in tie_breaks:
-        if name == "head_to_head":
-            groups = _split(groups, lambda group: _head_to_head(group, played))
-        else:
-            counted = getattr(tally, name)
-            groups = _split(groups, lambda group, counted=counted: {player: counted[player] for player in group})
+        groups = _split(groups, partial(_figures, name, tally, played))
     rank = {player: position for position, player in enumerate(drawn)}
     return [player for group in groups for player in sorted(group, key=rank.__getitem__)]
+
+
+def _figures(name: str, tally: Tally, played: Sequence[Played], group: list[int]) -> dict[int, int]:
+    """What one tie-break says of those level."""
+    if name == "head_to_head":
+        return _head_to_head(group, played)
+    counted: dict[int, int] = getattr(tally, name)
+    return {player: counted[player] for player in group}
 
 
 def _split(groups: list[list[int]], value: Callable[[list[int]], dict[int, int]]) -> list[list[int]]:

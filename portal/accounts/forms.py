@@ -131,7 +131,7 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["language", "theme", "confirm_moves", "auto_forced", "sound", "always_hints", "email_notices"]
+        fields = ["language", "theme", "confirm_moves", "auto_forced", "sound", "always_hints"]
         widgets = {"theme": forms.RadioSelect}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

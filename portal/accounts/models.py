@@ -87,9 +87,6 @@ class Preferences(models.Model):
         default=False,
         help_text=_("Otherwise they are shown in my first three matches of each game."),
     )
-    email_notices = models.BooleanField(
-        _("e-mail notices"), default=True, help_text=_("Letters about my turn, my leagues and my tournaments.")
-    )
     show_country = models.BooleanField(
         _("show my country"), default=True, help_text=_("Others see it on my profile and beside my name.")
     )

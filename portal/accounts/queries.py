@@ -10,7 +10,9 @@ from portal.accounts.models import ApiToken, User
 from portal.accounts.names import name_key
 
 # Rows of these applications belong to the account and go with it; a row of any other one keeps a guest.
-_OWN_APPS = frozenset({"accounts", "account", "admin", "auth", "knox", "mfa", "socialaccount", "usersessions"})
+_OWN_APPS = frozenset(
+    {"accounts", "account", "admin", "auth", "knox", "mfa", "notices", "socialaccount", "usersessions"}
+)
 
 
 def find_person(username: str) -> User | None:

@@ -4,7 +4,7 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
 const SILENCE = 25000; // the server beats every 10 s
 const CHECK = 5000;
-const NO_ENTRY = 4401;
+const NO_ENTRY = [4401, 4430]; // signed out, or open in too many windows: coming back by itself would not help
 
 /**
  * @param {string} path
@@ -29,7 +29,7 @@ export function listen(path, onMessage) {
     };
     fresh.onclose = (event) => {
       socket = null;
-      if (event.code === NO_ENTRY) return;
+      if (NO_ENTRY.includes(event.code)) return;
       setTimeout(open, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LONGEST_WAIT);
     };

@@ -1,4 +1,4 @@
-/* The service worker: shows the offline page when the site cannot be reached. It keeps that page and what the page is
+/* The service worker: shows the offline page when the site cannot be reached, and the pushes it is sent. It keeps that page and what the page is
    made of, nothing else, so no state of a match can ever come from here. OFFLINE_PAGE names the page's version. */
 
 const SHELF = `offline-${OFFLINE_PAGE}`;
@@ -38,4 +38,22 @@ self.addEventListener("fetch", (event) => {
   } else if (["style", "font", "image"].includes(request.destination)) {
     event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
   }
+});
+
+// what a push may show: a title, a line, and the page on this very site that a click opens
+self.addEventListener("push", (event) => {
+  let told = {};
+  try {
+    told = event.data?.json() ?? {};
+  } catch {
+    // not ours: something still has to be shown
+  }
+  const options = { body: told.body ?? "", tag: told.tag, renotify: Boolean(told.tag), icon: APP_ICON, badge: APP_ICON, data: { url: told.url ?? "/" } };
+  event.waitUntil(self.registration.showNotification(told.title ?? SITE_NAME, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = new URL(event.notification.data?.url ?? "/", self.location.origin);
+  if (address.origin === self.location.origin) event.waitUntil(self.clients.openWindow(address.href));
 });

@@ -31,10 +31,12 @@ class Caller:
         return self.client.get(API + path, headers={**self.headers, **headers})
 
     def post(self, path: str, body: Any = None, **headers: str) -> Any:
+        return self.send("post", path, body, **headers)
+
+    def send(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         content = json.dumps({} if body is None else body)
-        return self.client.post(
-            API + path, content, content_type="application/json", headers={**self.headers, **headers}
-        )
+        send = getattr(self.client, method)
+        return send(API + path, content, content_type="application/json", headers={**self.headers, **headers})
 
 
 def caller(kind: str, player: Any, opponent: Any) -> Caller:

@@ -160,3 +160,16 @@ def test_a_late_action_is_refused_with_the_fresh_board():
     answer = caller.post(f"matches/{match.public_id}/moves/", {"number": 0, "action": {}})
     assert_problem(answer, 409, "stale_move")
     assert answer.json()["fresh"] == caller.get(f"matches/{match.public_id}/view/").json()
+
+
+def test_a_fault_of_ours_is_a_problem_too(monkeypatch):
+    def fails(*args, **kwargs):
+        raise RuntimeError("the king of hearts is hidden")
+
+    monkeypatch.setattr("games.matches.api.views_tables.commands.open_table", fails)
+    caller = Caller(make.person())
+    caller.client.raise_request_exception = False
+    answer = caller.post("tables/", {"game": "koryo", "seats": 3})
+    assert_problem(answer, 500, "server_error")
+    assert b"hearts" not in answer.content
+    assert answer["Cache-Control"] == "no-store"

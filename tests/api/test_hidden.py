@@ -3,24 +3,21 @@
 import ast
 import logging
 import random
-import secrets
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from games.matches import api
-from games.matches.models import Move, Vault
+from games.matches.models import Vault
 from games.matches.vault import open_match
-from games.rules.contract import Event
 from games.rules.registry import PACKAGES, rules_for
 from tests import factories as make
 from tests.api.callers import Caller, assert_problem
+from tests.canaries import replace_hidden
 from tests.rules.actions import universe
 
 pytestmark = pytest.mark.django_db
-CANARY = "canary"
-LOGGED = ["events", "state_hash", "chain", "action"]
 
 
 def everything_told(caller, match, wrong_actions):
@@ -35,29 +32,6 @@ def everything_told(caller, match, wrong_actions):
     for one in answers:
         del one["X-Request-ID"]
     return [(one.status_code, one.content, sorted(one.items())) for one in answers]
-
-
-def _marked(event, viewer):
-    secret = {s: x if s == viewer else dict.fromkeys(x, CANARY) for s, x in event.secret.items()}
-    return msgspec.structs.replace(event, secret=secret)
-
-
-def replace_hidden(match, viewer, rng):
-    """Put another match in the vault that the viewer cannot tell from the real one."""
-    rules, vault = rules_for(match.game), Vault.objects.get(pk=match.pk)
-    imagined = rules.imagine(open_match(match).view(viewer), rng)
-    vault.state = msgspec.json.encode(imagined).decode()
-    vault.seed, vault.key = secrets.token_bytes(32), secrets.token_bytes(32)
-    vault.save()
-    moves = list(Move.objects.filter(match=match))
-    for move in moves:
-        events = [_marked(event, viewer) for event in msgspec.json.decode(move.events, type=list[Event])]
-        move.events = msgspec.json.encode(events).decode()
-        move.state_hash = move.chain = secrets.token_hex(32)
-        move.action = move.action if move.seat == viewer else '{"type":"canary"}'
-    Move.objects.bulk_update(moves, LOGGED)
-    match.chain = secrets.token_hex(32)
-    match.save(update_fields=["chain"])
 
 
 def wrong_actions(match, seat, rng):
@@ -84,15 +58,11 @@ def test_what_a_caller_cannot_know_changes_no_byte_he_is_sent(game):
     make.play(match, moves=rng.randrange(4, 30), seed=rng.randrange(1000))
     changed = 0
     for viewer, caller in viewers_of(match):
-        truth = Vault.objects.get(pk=match.pk)
-        moves = list(Move.objects.filter(match=match))
         wrong = wrong_actions(match, viewer, rng)
         before = everything_told(caller, match, wrong)
-        replace_hidden(match, viewer, rng)
-        changed += Vault.objects.get(pk=match.pk).state != truth.state
+        put_back = replace_hidden(match, viewer, rng)
         assert everything_told(caller, match, wrong) == before, viewer
-        truth.save()
-        Move.objects.bulk_update(moves, LOGGED)
+        changed += put_back()
     assert changed > 0
 
 

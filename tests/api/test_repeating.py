@@ -1,10 +1,14 @@
 """`Idempotency-Key`: a repeated command changes nothing and says the same; a reused key is told so."""
 
+from datetime import timedelta
+
 import msgspec
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
-from games.matches.models import Match, Move
+from games.matches.models import ApiCall, Match, Move
+from games.matches.tasks import forget_api_calls
 from tests import factories as make
 from tests.api.callers import Caller, assert_problem
 
@@ -113,3 +117,44 @@ def test_a_refused_command_leaves_its_key_free():
     caller, path, body = sent_action(match)
     assert_problem(caller.post(path, body | {"action": {"type": "garbage"}}, **KEY), 400, "bad_action")
     assert caller.post(path, body, **KEY).status_code == 201
+
+
+EVERY_FIELD = [
+    ("tables/", {"game": "koryo", "seats": 3}, {"game": "koryo", "seats": 3, "rating_least": 1400}),
+    ("tables/", {"game": "koryo", "seats": 3}, {"game": "koryo", "seats": 3, "entropy": "ab" * 16}),
+    ("tables/", {"game": "koryo", "seats": 3}, {"game": "koryo", "seats": 3, "invited_only": True}),
+    ("me/queues/", {"game": "koryo", "seat_counts": [2]}, {"game": "koryo", "seat_counts": [2, 3]}),
+    ("me/queues/", {"game": "koryo", "seat_counts": [2]}, {"game": "majesty", "seat_counts": [2]}),
+]
+
+
+@pytest.mark.parametrize(("path", "body", "changed"), EVERY_FIELD)
+def test_a_key_stands_for_every_field_of_its_call(path, body, changed):
+    caller = Caller(make.person())
+    first = caller.post(path, body, **KEY)
+    assert first.status_code in (200, 201), first.content
+    assert_problem(caller.post(path, changed, **KEY), 409, "command_reused")
+    again = caller.post(path, dict(reversed(body.items())), **KEY)  # the same, in another order
+    assert (again.status_code, again.content) == (first.status_code, first.content)
+
+
+def test_a_key_stands_for_the_number_an_action_was_chosen_at():
+    match = make.running()
+    caller, path, body = sent_action(match)
+    assert caller.post(path, body, **KEY).status_code == 201
+    assert_problem(caller.post(path, body | {"number": 1}, **KEY), 409, "command_reused")
+
+
+def test_two_people_may_use_the_same_key():
+    for _ in range(2):
+        assert Caller(make.person()).post("tables/", {"game": "koryo", "seats": 3}, **KEY).status_code == 201
+
+
+def test_keys_are_forgotten_after_a_month():
+    caller = Caller(make.person())
+    caller.post("tables/", {"game": "koryo", "seats": 3}, **KEY)
+    forget_api_calls()
+    assert ApiCall.objects.count() == 1
+    ApiCall.objects.update(created=timezone.now() - timedelta(days=31))
+    forget_api_calls()
+    assert not ApiCall.objects.exists()

@@ -48,6 +48,12 @@ TABLE = {
     ("return_to_seat", "post"): (401, 403, 409, 409, 403, 403, 409),
     ("agree_to_end", "post"): WRITTEN_BY_PLAYERS,
     ("annul", "post"): (401, 403, 409, 409, 403, 403, 409),
+    ("batch", "post"): (401, 403, 201, 409, 403, 403, 201),
+    ("orders", "get"): (401, 403, 200, 200, 403, 200, 200),
+    ("orders", "put"): WRITTEN_BY_PLAYERS,
+    ("orders", "delete"): WRITTEN_BY_PLAYERS,
+    ("notes", "get"): (401, 403, 200, 200, 403, 200, 200),
+    ("notes", "put"): WRITTEN_BY_PLAYERS,
     ("me", "get"): OWN,
     ("turns", "get"): OWN,
     ("events", "get"): OWN,
@@ -85,7 +91,11 @@ def body_for(name, match):
         "kick": {"name": "nobody-here"},
         "queues": {"game": "majesty", "seat_counts": [2, 3]},
         "leave_queue": {"game": "majesty"},
+        "orders": {"orders": [{"order": {"type": "only_move"}}]},
+        "notes": {"text": "watch the brewers"},
     }
+    if name == "batch":
+        return {"number": match.move_number, "actions": [msgspec.to_builtins(_first(match)[1])]}
     if name == "moves":
         return {"number": match.move_number, "action": msgspec.to_builtins(_first(match)[1])}
     return bodies.get(name, {})
@@ -109,7 +119,7 @@ def test_everybody_gets_what_the_table_says(name, method, who):
     match = match_for(name, player, opponent)
     called = caller(who, player, opponent)
     path, status = path_of(name, match), TABLE[name, method][CALLERS.index(who)]
-    answer = called.get(path) if method == "get" else called.post(path, body_for(name, match))
+    answer = called.get(path) if method == "get" else called.send(method, path, body_for(name, match))
     assert answer.status_code == status, getattr(answer, "content", answer)
     if status >= 400:
         assert_problem(answer, status, "scope_missing" if who == "token without scope" else None)

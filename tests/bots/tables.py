@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
-from games.bots.levels import bot_of
+from games.bots.levels import LEVELS
+from games.bots.search import Searcher
 from games.rules.chance import Quick
 from games.rules.registry import PACKAGES, rules_for
 
-BOTS = ("page", "squire", "knight@4", "chancellor@2")
+# The thinkers with few guesses and iterations: what they look at is the same.
+BOTS = {**LEVELS, "knight": Searcher(1.0, 6, 4), "chancellor": Searcher(1.0, 12, 8)}
 TABLES = [(slug, seats) for slug in PACKAGES for seats in (rules_for(slug).seats[0], rules_for(slug).seats[-1])]
 
 
@@ -26,18 +28,25 @@ class Decision(NamedTuple):
     seat: int
 
 
-def decisions(slug: str, seats: int, seed: int, every: int) -> Iterator[Decision]:
-    """Every so many-th choice of a match the squires play: random matches never get to where bots get."""
+@cache
+def choices_of_a_match(slug: str, seats: int) -> tuple[Decision, ...]:
+    """Every choice of a match the squires play: random matches never get to where bots get."""
     rules = rules_for(slug)
-    squire = bot_of("squire")
-    rng = Quick(seed)
+    rng = Quick(3)
     state = rules.deal(seats, rules.Options(), rng)
-    number = 0
+    found = []
     while actors := rules.actors(state):
         seat = actors[-1]
         legal = rules.legal(state, seat)
+        action = legal[0]
         if len(legal) > 1:
-            number += 1
-            if number % every == 0:
-                yield Decision(rules, state.copy(), seat)
-        rules.play(state, seat, squire.choose(rules, rules.view(state, seat), legal, rng, still), rng)
+            found.append(Decision(rules, state.copy(), seat))
+            action = LEVELS["squire"].choose(rules, rules.view(state, seat), legal, rng, still)
+        rules.play(state, seat, action, rng)
+    return tuple(found)
+
+
+def decisions(slug: str, seats: int, wanted: int) -> tuple[Decision, ...]:
+    """So many choices from all over a match."""
+    found = choices_of_a_match(slug, seats)
+    return found[:: max(1, len(found) // wanted)][:wanted]

@@ -9,10 +9,6 @@ from tests.real.processes import wait_for
 
 pytestmark = pytest.mark.browser
 
-KEEP_THE_LIST_OPEN = """new MutationObserver(() => {
-  document.querySelectorAll('.actions-list:not([open])').forEach((list) => { list.open = true; });
-}).observe(document, {childList: true, subtree: true})"""
-
 
 def test_a_guest_plays_majesty_against_bots_to_the_score_sheet_and_is_rated(page, live_site):
     trouble = watch_for_trouble(page)
@@ -28,13 +24,6 @@ def test_a_guest_plays_majesty_against_bots_to_the_score_sheet_and_is_rated(page
     wait_for(lambda: database.execute(question, [match]).fetchone()[0] == 3, 20, "the Elo rows")
     page.goto(f"/matches/{match}/verify/")
     assert page.locator(".message.success").count() == 1
-
-
-def test_every_other_game_can_be_played_from_its_list_of_actions(page):
-    page.add_init_script(KEEP_THE_LIST_OPEN)
-    sit_down_as_guest(page, game="koryo", seats=2)
-    clicks = play_to_the_end(page, ".actions-list button:not([disabled])", limit=400)
-    assert clicks > 8
 
 
 def test_reloading_in_the_middle_shows_the_same_board(page):

@@ -78,15 +78,19 @@ def test_a_question_mark_lists_the_keys_and_each_of_them_works(guest):
     guest.keyboard.press("?")
     dialog = guest.locator("dialog.help")
     dialog.wait_for()
-    assert dialog.locator("tr").count() == 9
+    assert dialog.locator("tr").count() == 10
     guest.keyboard.press("Escape")
     dialog.wait_for(state="hidden")
     guest.keyboard.press("l")
     assert guest.evaluate("document.activeElement.id") == "log"
     guest.keyboard.press("a")
     assert guest.evaluate("document.activeElement.closest('.actions-list') !== null")
+    guest.keyboard.press("2")
+    assert guest.evaluate("document.activeElement.dataset.number") == "2"
     guest.keyboard.press("t")
-    assert guest.evaluate("document.activeElement.matches('.text-mode pre')")
+    guest.locator(".text-board table").first.wait_for()
+    guest.keyboard.press("t")
+    guest.locator(".text-board").wait_for(state="detached")
     guest.keyboard.press("?")
     dialog.locator("input").uncheck()
     guest.keyboard.press("Escape")

@@ -110,7 +110,7 @@ def test_a_match_waiting_for_the_other_player_is_not_next(client):
     match.seats.filter(user=person).update(decision=None, on_turn_since=None)
     match.seats.exclude(user=person).update(decision=0, on_turn_since=timezone.now())
     client.force_login(person)
-    assert client.get("/matches/next/")["Location"] == "/matches/"
+    assert client.get("/matches/next/")["Location"] == "/my/turns/"
     own = queries.matches_of(person)
     assert (own.waiting, [found.pk for found in own.running]) == ([], [match.pk])
 

@@ -51,7 +51,7 @@ def test_every_page_on_the_way_to_a_match_is_valid_in_three_languages(client, me
         assert_nothing_inline(html)
 
 
-@pytest.mark.parametrize("name", ["open_tables", "notices", "waiting"])
+@pytest.mark.parametrize("name", ["open_tables", "personal", "waiting"])
 def test_a_piece_of_a_page_is_never_kept_by_a_cache(client, me, name):
     arguments = [make.table(me).public_id] if name == "waiting" else []
     assert "no-store" in client.get(reverse(name, args=arguments))["Cache-Control"]

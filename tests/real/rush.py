@@ -1,19 +1,23 @@
-"""Many clients send the same turn at the same moment, on a real database file or server; says what was accepted.
+"""Many clients at the same moment, on a real database file or server; says what was accepted.
 
 Run as a program in an environment of its own (`python -m tests.real.rush`), for threads need a database that they can
-open together. The control plays the turn with a copy of the command that has neither lock nor constraints.
+open together. The controls run the same commands with lock, comparison and constraint taken away.
 """
 
 import argparse
+import contextlib
 import json
 import sys
 import threading
 import time
 import uuid
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle
+from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import django
 
@@ -22,113 +26,167 @@ django.setup()
 from django.core.management import call_command  # noqa: E402  (needs the applications to be loaded)
 from django.db import connection  # noqa: E402
 
-from games.matches import commands  # noqa: E402
-from games.matches.commands.common import set_turns  # noqa: E402
-from games.matches.models import Match, Move, Seat  # noqa: E402
+from games.matches import commands, rows, vault  # noqa: E402
+from games.matches.commands import common, endings, staff  # noqa: E402
+from games.matches.models import Match, Move  # noqa: E402
 from games.matches.refusals import Refusal  # noqa: E402
-from games.matches.vault import open_match  # noqa: E402
-from games.rules.contract import decode_action  # noqa: E402
+from games.matches.vault import log_entry  # noqa: E402
+from games.rules.registry import PACKAGES  # noqa: E402
 from tests import factories as make  # noqa: E402
+from tests.real import contests  # noqa: E402
 
-PAUSE = 0.02  # between looking and writing, so that the control meets its race on any machine
-
-
-def unguarded_act(*, match_id: str, user: Any, action: bytes, move_number: int, command_id: str) -> None:
-    """Read, check, save, as somebody who never heard of races would."""
-    match = Match.objects.get(public_id=match_id)
-    seats = list(match.seats.all())
-    seat = next(seat for seat in seats if seat.user_id == user.pk)
-    if seat.decision is None or match.move_number != move_number:
-        raise Refusal("stale_move")
-    opened = open_match(match)
-    time.sleep(PAUSE)
-    opened.play(seat.number, decode_action(opened.rules, action), command_id)
-    opened.save()
-    match.save()
-    set_turns(opened, seats, {})
+PAUSE = 0.02  # between looking and writing, so that a control meets its race on any machine
 
 
-def at_once(clients: int, call: Callable[[int], Any]) -> Counter[str]:
-    """Let every client call at the same moment; how often each answer was given."""
-    gate = threading.Barrier(clients)
+class Crowd:
+    """The same threads turn after turn, each with its own connection; they call together."""
 
-    def one(number: int) -> str:
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._gate = threading.Barrier(size)
+        self._pool = ThreadPoolExecutor(size)
+
+    def ask(self, call: Callable[[int], Any]) -> list[str]:
+        """What each was answered: `accepted N`, the code of the refusal, or what broke (without guards all may)."""
+        return list(self._pool.map(lambda number: self._one(call, number), range(self.size)))
+
+    def _one(self, call: Callable[[int], Any], number: int) -> str:
         connection.ensure_connection()
-        gate.wait()
+        self._gate.wait(300)
         try:
-            return f"accepted {call(number)}"
+            return f"accepted {call(number).number}"
         except Refusal as refusal:
             return refusal.code
-        finally:
-            connection.close()
+        except Exception as error:
+            return type(error).__name__
 
-    with ThreadPoolExecutor(clients) as pool:
-        return Counter(pool.map(one, range(clients)))
+    def __enter__(self) -> "Crowd":
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.ask(lambda number: _closed())
+        self._pool.shutdown()
 
 
-def rush(clients: int, turns: int, act: Callable[..., Any], same_id: bool = False) -> dict[str, Any]:
-    """Every turn is sent by all clients at once; what they were told, and whether log and snapshot agree."""
-    match = make.running("majesty", 2)
-    told: list[Counter[str]] = []
-    for _ in range(turns):
+def _closed() -> Any:
+    connection.close()
+    raise Refusal("not_running")
+
+
+def turns(number: int) -> Iterator[tuple[Match, Any, bytes]]:
+    """So many turns of matches played on one after another: the match, who is on turn, and what he will do."""
+    games = cycle(PACKAGES)
+    match = make.running(next(games), 3)
+    for _ in range(number):
         if match.status != Match.Status.RUNNING:
-            break
+            match = make.running(next(games), 3)
         seat, actions = make.legal(match)
-        user, number, id = make.user_of(match, seat), match.move_number, str(uuid.uuid4())
-
-        def send(client: int, user=user, number=number, id=id, action=actions[0]) -> Any:
-            return act(
-                match_id=match.public_id, user=user, action=commands.encode_action(action), move_number=number,
-                command_id=id if same_id else f"{id}-{client}",
-            )  # fmt: skip
-
-        told.append(at_once(clients, send))
+        yield match, make.user_of(match, seat), commands.encode_action(actions[0])
         match.refresh_from_db()
-    log = list(Move.objects.filter(match=match).values_list("number", flat=True))
+
+
+def rush(clients: int, number: int, enough: Callable[[list[str]], bool] = lambda told: False) -> dict[str, Any]:
+    """Every turn is sent by all clients at once; what they were told, and whether log and snapshot agree."""
+    accepted: Counter[int] = Counter()
+    others: Counter[str] = Counter()
+    seen: dict[int, Match] = {}
+    with Crowd(clients) as crowd:
+        for match, user, action in turns(number):
+            id, at = str(uuid.uuid4()), match.move_number
+            asked = {"match_id": match.public_id, "user": user, "action": action, "move_number": at}
+            told = crowd.ask(lambda client, asked=asked, id=id: commands.act(**asked, command_id=f"{id}-{client}"))
+            accepted[sum(answer.startswith("accepted") for answer in told)] += 1
+            others.update(answer for answer in told if not answer.startswith("accepted"))
+            seen[match.pk] = match
+            if enough(told):
+                break
     return {
-        "turns": len(told),
-        "accepted": [sum(n for answer, n in turn.items() if answer.startswith("accepted")) for turn in told],
-        "answers": sorted({answer.split()[0] for turn in told for answer in turn}),
-        "different": max(len(turn) for turn in told),
-        "moves": len(log),
-        "agrees": log == list(range(1, match.move_number + 1)) and open_match(match).agrees_with_log(),
+        "accepted": accepted,
+        "others": others,
+        "turns": sum(accepted.values()),
+        "moves": Move.objects.filter(match__in=seen).count(),
+        "agree": all(contests.whole(Match.objects.get(pk=pk)) for pk in seen),
     }
 
 
-def act_or_resign(times: int) -> dict[str, Any]:
-    """A move and a resignation of the same player at the same moment: in some order, never half of both."""
-    faults = 0
-    for _ in range(times):
-        match = make.running("majesty", 2)
-        seat, actions = make.legal(match)
-        user = make.user_of(match, seat)
-        asked = {"match_id": match.public_id, "user": user}
+def same(clients: int, rounds: int) -> dict[str, Any]:
+    """One command with one id, again and again from all sides: the different answers, and what is in the log."""
+    answers: set[str] = set()
+    (match, user, action), *_ = turns(1)
+    asked = {"match_id": match.public_id, "user": user, "action": action, "move_number": 0}
+    with Crowd(clients) as crowd:
+        for _ in range(rounds):
+            answers.update(crowd.ask(lambda client: commands.act(**asked, command_id="one-and-the-same")))
+    return {"answers": sorted(answers), "moves": match.moves.count(), "sent": clients * rounds}
 
-        def send(client: int, asked=asked, action=actions[0]) -> Any:
-            id = str(uuid.uuid4())
-            if client:
-                return commands.resign(**asked, command_id=id)
-            return commands.act(**asked, action=commands.encode_action(action), move_number=0, command_id=id)
 
-        at_once(2, send)
-        match.refresh_from_db()
-        kinds = list(Move.objects.filter(match=match).values_list("kind", flat=True))
-        over = match.status == Match.Status.FINISHED and not Seat.objects.filter(match=match, decision__gte=0).exists()
-        faults += kinds not in (["resign"], ["action", "resign"]) or not over or not open_match(match).agrees_with_log()
-    return {"faults": faults}
+def contest(held: contests.Contest, times: int, until_fault: bool = False) -> dict[str, Any]:
+    """A contest so many times over: how often each order of events came out, and what was wrong."""
+    orders: Counter[str] = Counter()
+    faults: list[str] = []
+    with Crowd(held.rivals) as crowd:
+        for _ in range(times):
+            calls, judge = held.prepare()
+            told = crowd.ask(lambda client, calls=calls: calls[client]())
+            order, fault = judge(told)
+            orders[order] += 1
+            faults += [fault] if fault else []
+            if until_fault and faults:
+                break
+    return {"orders": orders, "faults": faults}
+
+
+@contextlib.contextmanager
+def guards_off() -> Iterator[None]:
+    """The commands without row lock, without comparing numbers and without the constraint on the log."""
+    numbered = next(one for one in Move._meta.constraints if one.name == "moves_are_numbered")
+    known = set(Match.objects.values_list("pk", flat=True))
+    others = [one for one in Move._meta.constraints if one is not numbered]
+    with mock.patch.object(Move._meta, "constraints", others), connection.schema_editor() as editor:
+        editor.remove_constraint(Move, numbered)
+
+    def unlocked(public_id: str) -> Match | None:
+        return Match.objects.filter(public_id=public_id).first()
+
+    def late_entry(*what: Any) -> Move:
+        time.sleep(PAUSE)
+        return log_entry(*what)
+
+    def unchecked(match: Match, before: int) -> None:
+        match.save()
+
+    with contextlib.ExitStack() as off:
+        off.enter_context(mock.patch.object(rows, "locked_match", unlocked))
+        off.enter_context(mock.patch.object(rows, "update_match", unchecked))
+        for module in (vault, endings, staff):
+            off.enter_context(mock.patch.object(module, "log_entry", late_entry))
+        if connection.vendor == "sqlite":  # its transactions are the lock
+            unbound = SimpleNamespace(atomic=contextlib.nullcontext)
+            off.enter_context(mock.patch.object(common, "transaction", unbound))
+        yield
+    Move.objects.exclude(match__in=known).delete()
+    with connection.schema_editor() as editor:
+        editor.add_constraint(Move, numbered)
 
 
 def main() -> None:
     """Run and print one JSON object."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--turns", type=int, default=4)
+    parser.add_argument("--turns", type=int, default=200)
+    parser.add_argument("--crowded", type=int, default=20, help="turns with fifty clients")
+    parser.add_argument("--same", type=int, default=1000)
+    parser.add_argument("--contests", type=int, default=30)
     asked = parser.parse_args()
     call_command("migrate", verbosity=0)
-    report = {str(n): rush(n, asked.turns, commands.act) for n in (2, 10, 50)}
-    report["same"] = rush(50, 1, commands.act, same_id=True)
-    report["same_again"] = rush(50, 1, commands.act, same_id=True)
-    report["or_resign"] = act_or_resign(asked.turns)
-    report["unguarded"] = rush(4, 2, unguarded_act)
+    turns_of = {2: asked.turns, 10: asked.turns, 50: asked.crowded}
+    report: dict[str, Any] = {"rush": {clients: rush(clients, number) for clients, number in turns_of.items()}}
+    report["same"] = same(20, asked.same // 20)
+    report["contests"] = {name: contest(held, asked.contests) for name, held in contests.CONTESTS.items()}
+    with guards_off():
+        report["unguarded"] = {
+            "rush": rush(4, 10, enough=lambda told: sum(answer.startswith("accepted") for answer in told) > 1),
+            "contests": {name: contest(held, 20, until_fault=True) for name, held in contests.CONTESTS.items()},
+        }
     json.dump(report, sys.stdout)
 
 

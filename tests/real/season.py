@@ -48,6 +48,7 @@ from games.matches.tasks import play_bot_turn
 from games.matches.vault import open_match
 from leagues.ratings.ledger import rate_finished
 from leagues.ratings.models import LedgerRow
+from tests.real.season_orders import carry_out, leave_orders
 
 START = datetime(2027, 3, 8, 12, tzinfo=UTC)  # daylight saving begins in America on the 14th, in Europe on the 28th
 INTERVAL = timedelta(seconds=3)
@@ -334,15 +335,20 @@ class Season:
         self._look(match_pk)
 
     def _bots(self) -> None:
-        """What the workers do in a moment: every bot and stand-in on turn plays."""
-        while due := [
-            (match_pk, place)
-            for match_pk, (_id, places) in self.tables.items() for place in places
-            if place.by_bot and place.decision is not None
-        ]:  # fmt: skip
+        """What the workers do in a moment: bots and stand-ins on turn play, standing orders are carried out."""
+        while (due := self._bots_due()) or (asked := carry_out() if self.leave_orders else set()):
             for match_pk, place in due:
                 play_bot_turn(match_pk, place.number, place.decision)
                 self._look(match_pk)
+            for match_pk in () if due else asked:
+                self._look(match_pk)
+
+    def _bots_due(self) -> list[tuple[int, Place]]:
+        return [
+            (match_pk, place)
+            for match_pk, (_id, places) in self.tables.items() for place in places
+            if place.by_bot and place.decision is not None
+        ]  # fmt: skip
 
     # --- the end ----------------------------------------------------------------------------------------------------
 
@@ -393,12 +399,14 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--players", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--orders", action="store_true", help="players leave standing orders at the end of a visit")
     asked = parser.parse_args()
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     current_app.conf.broker_url = "memory://"
     call_command("migrate", verbosity=0)
-    report = Season(players=asked.players, matches=asked.matches, seed=asked.seed).run()
+    orders = leave_orders if asked.orders else None
+    report = Season(players=asked.players, matches=asked.matches, seed=asked.seed, leave_orders=orders).run()
     json.dump(report.__dict__, sys.stdout, indent=1)
     sys.stdout.write("\n")
     return int(bool(report.problems))

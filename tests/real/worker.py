@@ -1,6 +1,8 @@
 """A real Celery worker process with a database file and a Valkey of its own."""
 
 import contextlib
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,18 +13,21 @@ from typing import Any
 from celery import Celery
 
 from portal.places import BASE, valkey_socket
-from tests.real.processes import running, wait_for
+from tests.real.processes import end, start, wait_for
 from tests.real.site import environment, processes_of
 from tests.real.valkey import Valkey, started
+
+COMMAND = [sys.executable, "-m", "celery", "-A", "portal", "--quiet", "worker", "-Q", "main,bots,mail", "-c", "2"]
 
 
 @dataclass
 class Worker:
-    """A running worker of both queues."""
+    """A running worker of all queues."""
 
     folder: Path
     valkey: Valkey
     process: subprocess.Popen[bytes]
+    env: dict[str, str]
 
     def send(self, task: str, *args: Any, queue: str = "main") -> None:
         """Put a task in its queue."""
@@ -33,19 +38,40 @@ class Worker:
         """The worker and its pool."""
         return {pid: line for pid, line in processes_of(self.folder).items() if "celery" in line}
 
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does; its pool ends with it."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        wait_for(lambda: not self.processes(), 5, "the pool ends with its worker")
+
+    def start_again(self) -> None:
+        """Another worker on the same folder."""
+        self.process = _start(self.folder, self.env)
+        _wait_until_it_answers(self.valkey)
+
+
+def _start(folder: Path, env: dict[str, str]) -> subprocess.Popen[bytes]:
+    with open(folder / "worker.log", "ab") as log:
+        return start(COMMAND, cwd=BASE, env=env, stdout=log, stderr=log)
+
+
+def _wait_until_it_answers(server: Valkey) -> None:
+    beats = server.client(3)
+    for name in beats.keys("*heartbeat:worker:main"):
+        beats.delete(name)
+    wait_for(lambda: beats.keys("*heartbeat:worker:main"), 90, "the worker answers")
+
 
 @contextlib.contextmanager
-def worker(folder: Path) -> Iterator[Worker]:
+def worker(folder: Path, **more: str) -> Iterator[Worker]:
     """A worker for the length of a block."""
     folder.mkdir(parents=True)
-    env = environment(folder)
+    env = environment(folder, **more)
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=BASE, env=env, check=True)
-    command = [sys.executable, "-m", "celery", "-A", "portal", "--quiet", "worker", "-Q", "main,bots", "-c", "2"]
-    with (
-        started(valkey_socket(folder)) as server,
-        open(folder / "worker.log", "wb") as log,
-        running(command, cwd=BASE, env=env, stdout=log, stderr=log) as process,
-    ):
-        beats = server.client(3)
-        wait_for(lambda: beats.keys("*heartbeat:worker:main"), 30, "the worker answers")
-        yield Worker(folder, server, process)
+    with started(valkey_socket(folder)) as server:
+        running = Worker(folder, server, _start(folder, env), env)
+        try:
+            _wait_until_it_answers(server)
+            yield running
+        finally:
+            end(running.process)

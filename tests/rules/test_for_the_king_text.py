@@ -10,6 +10,7 @@ from games.rules.for_the_king.actions import Bid, Decree, Pass, Pay, Place
 from games.rules.for_the_king.cards import FIELDS, KINDS
 from games.rules.for_the_king.rules import RULES
 from games.rules.for_the_king.state import PHASE_NAMES
+from games.rules.text_board import plain
 from games.rules.words import LANGUAGES, say
 from tests.rules.for_the_king_table import G2, G3, KINGS, auction, card, steps, viewers, with_deck
 
@@ -99,7 +100,7 @@ def test_the_board_can_be_read_by_every_viewer_in_every_phase(language):
                 if key in drawn:
                     continue
                 drawn.add(key)
-                board = text.board(view, language, NAMES)
+                board = plain(text.board(view, language, NAMES))
                 assert text.WORDS[f"phase.{view.phase}"][language] in board
                 if viewer is not None:
                     for card in view.hands[viewer]:

@@ -9,6 +9,7 @@ from games.rules.koryo.options import Options as KoryoOptions
 from games.rules.koryo.rules import RULES
 from games.rules.koryo.scoring import score
 from games.rules.koryo.state import PHASES
+from games.rules.text_board import plain
 from games.rules.words import LANGUAGES, Phrase, say
 from tests.rules.koryo_positions import eager, flat, in_orders, position, walk
 
@@ -80,7 +81,7 @@ def test_the_text_board_shows_every_phase_to_every_viewer() -> None:
             view = RULES.view(state, viewer)
             seen.add((text.phase_of(view), state.lifted >= 0))
             for language in LANGUAGES:
-                board = text.board(view, language, NAMES)
+                board = plain(text.board(view, language, NAMES))
                 assert "{" not in board
                 assert all(name in board for name in NAMES)
     assert {phase for phase, _ in seen} == set(PHASES)
@@ -90,8 +91,10 @@ def test_the_text_board_shows_every_phase_to_every_viewer() -> None:
 def test_the_text_board_keeps_secrets() -> None:
     state = in_orders({}, {}, hand={SPY: 2, BANKER: 3})
     twin = in_orders({}, {}, hand={SENATOR: 2, BANKER: 3})
-    assert text.board(RULES.view(state, 1), "en", NAMES[:2]) == text.board(RULES.view(twin, 1), "en", NAMES[:2])
-    assert "Spy × 2" in text.board(RULES.view(state, 0), "en", NAMES[:2])
+    assert plain(text.board(RULES.view(state, 1), "en", NAMES[:2])) == plain(
+        text.board(RULES.view(twin, 1), "en", NAMES[:2])
+    )
+    assert "Spy × 2" in plain(text.board(RULES.view(state, 0), "en", NAMES[:2]))
 
 
 # Actions after which nothing but what they name has changed, unless they end a season.

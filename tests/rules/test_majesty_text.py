@@ -12,6 +12,7 @@ import pytest
 from games.rules.majesty import text
 from games.rules.majesty.actions import Heal, Take, Trade
 from games.rules.majesty.rules import RULES
+from games.rules.text_board import plain
 from games.rules.words import LANGUAGES, say
 from tests.rules.majesty_tables import (
     SIDES_B,
@@ -81,7 +82,7 @@ def test_the_board_renders_for_every_viewer_in_every_phase():
                 phases.add(text.phase_of(view))
                 for viewer in (None, *range(state.seats)):
                     for language in LANGUAGES:
-                        board = text.board(RULES.view(state, viewer), language, NAMES)
+                        board = plain(text.board(RULES.view(state, viewer), language, NAMES))
                         assert "{" not in board
                         assert all(name in board for name in NAMES[: state.seats])
             if not RULES.actors(state):

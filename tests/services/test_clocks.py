@@ -82,11 +82,19 @@ def test_a_player_on_turn_has_a_deadline_and_others_have_none(clock):
 
 
 def test_bots_have_no_clock(clock):
-    match = make.running("majesty", 2, [make.person(), make.bot()])
-    while on_turn(match).number == 0:
+    match = make.running("majesty", 3, [make.person(), make.bot(), make.person()])
+    while on_turn(match).number != 1:
         make.play(match, moves=1)
     assert on_turn(match).deadline is None
     assert sweep().started == 0
+
+
+def test_no_clock_runs_for_one_person_among_bots(clock):
+    match = make.running("majesty", 2, [make.person(), make.bot()])
+    sweep()
+    wait(clock, 9 * DAY)
+    assert not match.seats.exclude(deadline=None).exists()
+    assert not match.moves.exists()
 
 
 def test_the_time_of_a_move_is_free_and_only_what_is_beyond_costs_the_bank(clock):

@@ -1,5 +1,6 @@
 """A move of this process is told from memory, byte for byte as it would be told from the database."""
 
+import json
 import random
 
 import pytest
@@ -26,6 +27,19 @@ def test_what_is_told_from_memory_is_what_the_database_would_tell(game, django_c
         assert kept.mark == stored.mark
         for viewer in (None, 0, 1, 2):
             assert kept.update(Viewer(viewer, "uk"), before) == stored.update(Viewer(viewer, "uk"), before)
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_only_those_who_asked_are_told_the_board_in_words_and_in_their_language(game):
+    match = make.running(game, 3)
+    loaded = load(match.pk, 0)
+    plain, english, russian = (
+        json.loads(loaded.update(Viewer(0, language, in_words), 0))
+        for language, in_words in (("en", False), ("en", True), ("ru", True))
+    )
+    assert plain["board"] is None
+    assert english["board"][0]["title"] != russian["board"][0]["title"]
+    assert {**english, "board": None} == plain == {**russian, "board": None}
 
 
 def test_only_the_very_next_move_is_told_from_memory(django_capture_on_commit_callbacks):

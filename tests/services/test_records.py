@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import os
+import random
 import runpy
 from pathlib import Path
 
@@ -9,13 +11,15 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from games.matches import records
+from games.matches import commands, records
+from games.matches.models import Vault
 from games.matches.refusals import Refusal
 from games.rules.record import BadRecord, read_record, verify
 from games.rules.registry import PACKAGES, rules_for
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
+MATCHES = int(os.environ.get("REGALIA_MATCHES", "40"))
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_record.py"
 
 
@@ -31,6 +35,20 @@ def test_a_finished_match_is_accepted_by_the_engines_and_by_the_independent_scri
     assert independent(text, records.public_key()) == []
     raw = msgspec.json.decode(text, type=records.SignedRecord).record
     assert verify(read_record(bytes(raw))) == match.move_number
+
+
+def test_of_many_matches_every_seed_revealed_deals_the_cards_that_were_dealt(independent):
+    """R2, with other people's numbers in every match; the script shuffles in its own way."""
+    rng = random.Random(2)
+    for number in range(MATCHES):
+        match = make.running(game := list(PACKAGES)[number % len(PACKAGES)], rng.choice(rules_for(game).seats))
+        make.play(match, moves=rng.randrange(3), seed=number)
+        for seat in match.seats.select_related("user"):
+            agreeing = {"match_id": match.public_id, "user": seat.user, "command_id": make.command_id()}
+            commands.agree_to_end(**agreeing, agree=True)
+        match.refresh_from_db()
+        assert hashlib.sha256(bytes(Vault.objects.get(pk=match.pk).seed)).hexdigest() == match.commitment
+        assert independent(records.signed_record(match).decode(), records.public_key()) == []
 
 
 def test_any_altered_byte_of_a_record_is_noticed(independent):

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.real.season import Season
+from tests.real.season_orders import leave_orders
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -12,3 +13,11 @@ def test_a_season_with_leavers_ends_with_every_match_finished_and_rated():
     assert report.problems == []
     assert report.finished == 25
     assert min(report.timeouts, report.seats_lost, report.returns, report.reminders) > 0
+
+
+def test_standing_orders_at_least_halve_the_waits_of_a_match():
+    plain = Season(players=6, matches=4, seed=5).run()
+    ordered = Season(players=6, matches=4, seed=5, leave_orders=leave_orders).run()
+    assert plain.problems == ordered.problems == []
+    assert ordered.finished == plain.finished == 4
+    assert 0 < ordered.median_waits <= plain.median_waits / 2

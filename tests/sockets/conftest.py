@@ -14,9 +14,10 @@ from django.test import Client
 from games.matches import hub as hub_module
 from games.matches.doorkeeper import Doorkeeper, doorkeeper
 from portal.asgi import application
+from portal.handshakes import Handshakes, handshakes
 from tests import factories as make
 
-PATIENCE = 5
+PATIENCE = 20
 OWN_ORIGIN = (b"origin", b"http://localhost")
 
 
@@ -84,6 +85,7 @@ async def sit(real_redis: Any, transactional_db: None, monkeypatch: pytest.Monke
     hub = hub_module.hub
     monkeypatch.setattr(hub, "rooms", {})
     doorkeeper.__dict__.update(Doorkeeper().__dict__)
+    handshakes.__dict__.update(Handshakes().__dict__)
     players: list[Player] = []
 
     async def come(
@@ -93,7 +95,9 @@ async def sit(real_redis: Any, transactional_db: None, monkeypatch: pytest.Monke
         if user is not None:
             key = await in_db(session_cookie)(user)
             headers.append((b"cookie", f"{site_settings.SESSION_COOKIE_NAME}={key}".encode()))
-        socket = WebsocketCommunicator(application, f"{path}{match.public_id}/", headers=headers)
+        socket = WebsocketCommunicator(
+            application, f"{path}{match.public_id}/{asked.get('query', '')}", headers=headers
+        )
         socket.scope["client"] = ["127.0.0.1", 1]
         connected, _ = await socket.connect(PATIENCE)
         player = Player(socket)

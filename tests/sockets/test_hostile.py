@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +16,7 @@ from games.matches.models import ChatMessage, Match, Move, Vault
 from tests import factories as make
 from tests.sockets.conftest import in_db
 
+EXAMPLES = int(os.environ.get("REGALIA_FRAMES", "150"))
 WORDS = st.sampled_from("act undo resign agree_to_end annul say mute report sync ping update type".split())
 NUMBERS = st.one_of(st.integers(), st.just(10**400), st.floats(allow_nan=True), st.just(-1))
 VALUES = st.recursive(
@@ -54,7 +56,9 @@ async def victim(sit, monkeypatch):
     return match, await sit(match, user), await in_db(everything)(match)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+@settings(
+    max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True
+)
 @given(frame=FRAMES)
 async def test_garbage_is_answered_and_changes_nothing(victim, frame):
     match, player, before = victim

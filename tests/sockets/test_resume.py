@@ -41,7 +41,7 @@ async def test_clients_that_come_and_go_while_wake_up_calls_get_lost_all_see_eve
     rng = random.Random(30)
     monkeypatch.setattr(hub_module, "POLL_SECONDS", 0.05)
     heard = hub_module.hub.wake
-    monkeypatch.setattr(hub_module.hub, "wake", lambda pk: heard(pk) if rng.random() > 0.3 else None)
+    monkeypatch.setattr(hub_module.hub, "wake", lambda *call: heard(*call) if rng.random() > 0.3 else None)
     match = await in_db(make.running)("koryo", 4)
     users = [await in_db(make.user_of)(match, seat) for seat in range(4)]
     lasts = await asyncio.gather(*(play(sit, match, seat, user, rng) for seat, user in enumerate(users)))
@@ -52,6 +52,17 @@ async def test_clients_that_come_and_go_while_wake_up_calls_get_lost_all_see_eve
         fresh = await sit(match, users[seat], sync=False)
         await fresh.sync(0)
         assert (await fresh.hear("update"))["view"] == last["view"]
+
+
+async def test_without_the_poll_a_lost_wake_up_call_would_leave_a_client_behind(sit, monkeypatch):
+    """The control of the test above: every call is lost, and nobody looks into the database."""
+    monkeypatch.setattr(hub_module, "POLL_SECONDS", 1e6)
+    match = await in_db(make.running)("koryo", 4)
+    player = await sit(match)
+    monkeypatch.setattr(hub_module.hub, "_heard", lambda message: None)
+    await in_db(make.play)(match, 1)
+    while not await player.socket.receive_nothing(1):  # a time-out would end the socket too early
+        assert json.loads(await player.socket.receive_from())["type"] != "update"
 
 
 async def play(sit, match, seat, user, rng):

@@ -9,7 +9,7 @@ from games.matches.fanout import Viewer
 from games.matches.hub import Hub
 
 
-async def broken():
+async def broken(number):
     raise IndexError("the seven of swords")
 
 

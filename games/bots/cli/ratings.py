@@ -100,14 +100,25 @@ def interval(value: float, samples: list[float]) -> Estimate:
     return Estimate(round(value, 3), round(ordered[edge], 3), round(ordered[-1 - edge], 3))
 
 
+def swept(lineup: tuple[str, ...], winner: str) -> Played:
+    """A match nobody played, in which one bot takes the first places and the rest share what is left."""
+    won = lineup.count(winner)
+    places = tuple([1 if bot == winner else 1 + won for bot in lineup])
+    return Played(lineup, places, (0,) * len(lineup))
+
+
 def report(game: str, seats: int, solo: bool, clock: str, bots: list[str], played: list[Played]) -> Report:
-    """Everything a tournament says, with intervals by drawing the same number of its matches again and again."""
-    tables = [beaten(match, bots) for match in played]
+    """Everything a tournament says, with intervals by drawing as many matches from its own again and again.
+
+    A sweep for every bot is added to what is drawn from: a bot that won all of a few matches might lose the next.
+    """
+    pool = played + [swept(played[0].lineup, bot) for bot in bots]
+    tables = [beaten(match, bots) for match in pool]
     rng = Quick(1)
-    drawn = [[rng.randrange(len(played)) for _ in played] for _ in range(RESAMPLES)]
+    drawn = [[rng.randrange(len(pool)) for _ in played] for _ in range(RESAMPLES)]
     elos = [elo(added([tables[at] for at in draw])) for draw in drawn]
-    shares = [firsts([played[at] for at in draw], bots) for draw in drawn]
-    elo_now, first_now = elo(added(tables)), firsts(played, bots)
+    shares = [firsts([pool[at] for at in draw], bots) for draw in drawn]
+    elo_now, first_now = elo(added(tables[: len(played)])), firsts(played, bots)
     standings = [
         Standing(
             bot,

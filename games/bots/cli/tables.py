@@ -60,8 +60,8 @@ def store(path: Path, pairing: Pairing, found: Report) -> dict[str, Report]:
 def rows(results: dict[str, Report]) -> list[str]:
     """One line of Markdown a pairing, in the standard order."""
     found = [
-        "| game | players | bots | matches | first places | Elo between them |",
-        "|---|--:|---|--:|---|---|",
+        "| game | players | bots | time | matches | first places | Elo between them |",
+        "|---|--:|---|---|--:|---|---|",
     ]
     for pairing in PAIRINGS:
         one = results.get(pairing.name)
@@ -71,7 +71,7 @@ def rows(results: dict[str, Report]) -> list[str]:
         who = f"one {pairing.bots[0]} among {pairing.bots[1]}s" if pairing.solo else " over ".join(pairing.bots)
         first = f"{best.first.value:.0%} [{best.first.low:.0%}, {best.first.high:.0%}]"
         elo = f"{best.elo.value:+.0f} [{best.elo.low:+.0f}, {best.elo.high:+.0f}]"
-        found.append(f"| {one.game} | {one.seats} | {who} | {one.matches} | {first} | {elo} |")
+        found.append(f"| {one.game} | {one.seats} | {who} | {one.clock} | {one.matches} | {first} | {elo} |")
     return found
 
 

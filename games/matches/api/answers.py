@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.rules.contract import View
+from games.rules.standing_orders import Form
 from games.rules.words import Phrase
 
 
@@ -224,6 +225,33 @@ class Arranged(msgspec.Struct, frozen=True):
     command_id: str
 
 
+class StandingOrder(msgspec.Struct, frozen=True):
+    """A standing order of the caller in force, with its words; `used` if it has played before and goes on."""
+
+    id: int
+    order: dict[str, Any]
+    phrase: Phrase
+    text: str
+    used: bool
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """The caller's standing orders, the most important first, and the forms of those he may give at `number`."""
+
+    match: str
+    number: int
+    orders: list[StandingOrder]
+    forms: list[Form]
+
+
+class Notes(msgspec.Struct, frozen=True):
+    """The caller's own notes about the match, and the actions he pinned for his turn."""
+
+    match: str
+    text: str
+    plan: list[dict[str, Any]]
+
+
 class Queued(msgspec.Struct, frozen=True):
     """A queue the caller waits in."""
 
@@ -270,7 +298,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """The matches that wait for the caller, the longest waiting first."""
+    """The matches that wait for the caller, the most urgent first: live, then by deadline, then the longest waiting."""
 
     results: list[Turn]
 

@@ -9,6 +9,7 @@ import msgspec
 from games.matches.api.errors import ApiProblem, invalid_body
 from games.matches.clocks.policy import DAY, LATENCY, PRESETS, ClockPolicy, Price
 from games.matches.gates import HIGHEST_RATING
+from games.matches.messages import MAX_NOTE, MAX_PLAN
 from games.rules.registry import PACKAGES
 
 GameSlug = Annotated[str, msgspec.Meta(max_length=32, examples=list(PACKAGES))]
@@ -130,6 +131,33 @@ class Undo(Body, frozen=True):
     """Take back my last action, which was move `number`."""
 
     number: MoveNumber
+
+
+class Batch(Body, frozen=True):
+    """Play several actions of my turn, chosen when the match stood at `number`."""
+
+    number: MoveNumber
+    actions: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1, max_length=MAX_PLAN)]
+
+
+class WantedOrder(Body, frozen=True):
+    """A standing order; `id` names one in force that stays or is changed."""
+
+    order: dict[str, Any]
+    id: Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)] | None = None
+
+
+class SetOrders(Body, frozen=True):
+    """My standing orders, the most important first."""
+
+    orders: Annotated[list[WantedOrder], msgspec.Meta(max_length=50)]
+
+
+class TakeNote(Body, frozen=True):
+    """My notes about the match, and actions pinned for my turn."""
+
+    text: Annotated[str, msgspec.Meta(max_length=MAX_NOTE)] = ""
+    plan: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MAX_PLAN)] = []
 
 
 Sent = TypeVar("Sent", bound=Body)

@@ -13,15 +13,18 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from games.matches.api import answers
 from games.matches.api.answers import Problem
+from games.matches.api.bodies import WantedOrder
 from games.matches.api.errors import MEDIA_TYPE
-from games.matches.api.idempotency import HEADER
+from games.matches.api.idempotency import HEADER, once
 from games.matches.api.pagination import LARGEST_PAGE, PAGE_SIZE
+from games.rules.standing_orders import Field, Offer
 from games.rules.words import LANGUAGES
 
 # The types that answers are made of, by name: one name in the description is one type here.
 PARTS = {
     name: part for name, part in vars(answers).items() if isinstance(part, type) and issubclass(part, msgspec.Struct)
 }
+PARTS |= {part.__name__: part for part in (Field, Offer, WantedOrder)}
 REFERENCE = "#/components/schemas/{name}"
 ALWAYS = {
     400: "Not understood",
@@ -86,8 +89,9 @@ def reads(answer: Any, *parameters: OpenApiParameter, looks_up: bool = True, **m
 
 
 def writes(body: Any, answer: Any, *parameters: OpenApiParameter, status: int = 200, **more: Any) -> Any:
-    """Describe a writing call."""
-    return _describe({status: answer}, ALWAYS | LOOKING_UP | WRITING, (KEY, *parameters), request=body, **more)
+    """Describe a writing call, which is carried out once however often it comes with the same key."""
+    described = _describe({status: answer}, ALWAYS | LOOKING_UP | WRITING, (KEY, *parameters), request=body, **more)
+    return lambda call: described(once(call))
 
 
 def _describe(expected: dict[Any, Any], problems: dict[int, str], parameters: Any, **more: Any) -> Any:

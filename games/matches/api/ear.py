@@ -67,8 +67,8 @@ class Ear:
                 channel = await layer.new_channel()
                 await layer.group_add(HUB_GROUP, channel)
                 while True:
-                    message = await layer.receive(channel)
-                    self._ring(message.get("users", ()))
+                    for call in (await layer.receive(channel))["calls"]:
+                        self._ring(call.get("users", ()))
             except (RedisError, OSError) as error:
                 log.warning("ear_deaf", extra={"reason": type(error).__name__})
                 await asyncio.sleep(RETRY_SECONDS)

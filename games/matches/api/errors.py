@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import exceptions
@@ -34,6 +34,10 @@ SENTENCES = {
     "sign_in": gettext_lazy("Sign in or send a token first."),
     "forbidden": gettext_lazy("You may not do this."),
     "csrf_failed": gettext_lazy("A call from a browser needs the CSRF token in X-CSRFToken."),
+    "server_error": gettext_lazy(
+        "Something failed on our side. Repeat the call with the same Idempotency-Key; if it keeps failing, tell whoever"
+        " runs this site."
+    ),
 }
 
 
@@ -84,6 +88,14 @@ def answer_problem(error: Exception, context: dict[str, Any]) -> Response | None
     wait = getattr(error, "wait", None)
     if wait is not None:
         answer["Retry-After"] = str(int(wait) + 1)
+    return answer
+
+
+def server_problem() -> HttpResponse:
+    """The answer to a call that failed through a fault of ours. Never says which: that may depend on what is hidden."""
+    problem = _problem("server_error", 500, str(SENTENCES["server_error"]))
+    answer = HttpResponse(msgspec.json.encode(problem), status=500, content_type=MEDIA_TYPE)
+    answer["Cache-Control"] = "no-store"
     return answer
 
 

@@ -1,19 +1,28 @@
 """`Idempotency-Key` is the command's id. Commands answer a repeated id with their first answer; here a repeated id
-that came with other content is told so. Compared with what is stored, so it holds after any restart."""
+that came with other content is told so. Compared with what is stored, so it holds after any restart.
+
+The digest of the whole call is compared first. The other checks are for ids that were first used elsewhere, on a socket
+for instance.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import uuid
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import msgspec
+from django.db import IntegrityError, transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.matches.api import answers
 from games.matches.api.bodies import OpenTable, clock_of
 from games.matches.commands import Accepted
-from games.matches.models import Match, Move
+from games.matches.commands.common import COMMAND_ID
+from games.matches.models import ApiCall, Match, Move
 from games.matches.refusals import Refusal
 from games.rules.contract import RulesError, decode_action
 from games.rules.registry import rules_for
@@ -25,6 +34,41 @@ def command_id_of(request: Request) -> str:
     """The caller's key, or a new one, which the answer tells him."""
     key = request.headers.get(HEADER)
     return str(uuid.uuid4()) if key is None else key
+
+
+def once(call: Callable[..., Response]) -> Callable[..., Response]:
+    """Let a key stand for one call, with everything it says. A call that is refused leaves its key free."""
+
+    @wraps(call)
+    def only_this(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        key = request.headers.get(HEADER)
+        if key is None or not COMMAND_ID.fullmatch(key):
+            return call(view, request, *args, **kwargs)
+        with transaction.atomic():
+            _claim(request.user, key, _digest(request))
+            return call(view, request, *args, **kwargs)
+
+    return only_this
+
+
+def _claim(user: Any, key: str, digest: str) -> None:
+    """Note what the key stands for. A second call waits here for the first."""
+    try:
+        with transaction.atomic():
+            ApiCall.objects.create(user=user, key=key, digest=digest)
+    except IntegrityError:
+        if not ApiCall.objects.filter(user=user, key=key, digest=digest).exists():
+            raise Refusal("command_reused") from None
+
+
+def _digest(request: Request) -> str:
+    """What a call says: its address and its body, however that is spaced and ordered."""
+    sent = request.data if isinstance(request.data, bytes) else b""
+    try:
+        body = msgspec.json.encode(msgspec.json.decode(sent or b"{}"), order="sorted")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        body = sent
+    return hashlib.sha256(request.path.encode() + b"\n" + body).hexdigest()
 
 
 def check_same_move(accepted: Accepted, kind: str, action: bytes | None = None) -> None:

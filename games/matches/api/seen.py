@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from games.matches.api import answers
 from games.matches.clock_words import sentences
 from games.matches.clocks.policy import ClockPolicy
+from games.matches.desk import desk_of
 from games.matches.fanout import Viewer
 from games.matches.models import Match, Move, Seat
 from games.matches.queries import language_of, match_with_seats
@@ -18,6 +19,7 @@ from games.matches.refusals import Refusal
 from games.matches.site_clock import frozen_since
 from games.matches.vault import open_match, seen_events
 from games.rules.registry import text_for
+from games.rules.text_board import plain
 from games.rules.words import Phrase, say
 
 TRIES = 5
@@ -122,7 +124,7 @@ def view_of(match: Match, viewer: Viewer) -> answers.Seen:
         actors=list(opened.actors()) if opened and match.status == Match.Status.RUNNING else [],
         phase=text.phase_of(view) if view else None,
         view=view,
-        board=text.board(view, viewer.language, _names(match)) if view else None,
+        board=plain(text.board(view, viewer.language, _names(match))) if view else None,
         result=match.result,
     )
 
@@ -159,6 +161,21 @@ def moves_for(match: Match, moves: Iterable[Move], viewer: Viewer) -> list[answe
         )
         for move in moves
     ]
+
+
+def desk_for(match_id: str, user: Any) -> tuple[answers.Orders, answers.Notes]:
+    """The caller's own orders and notes at his match. Raises unknown_match or not_seated."""
+    match = match_with_seats(match_id)
+    desk = desk_of(match.pk, user.pk)
+    if desk is None:
+        raise Refusal("not_seated")
+    speak = _speaker(match, language_of(get_language() or ""))
+    lines = [
+        answers.StandingOrder(line.id, msgspec.to_builtins(line.order), line.phrase, speak(line.phrase), line.used)
+        for line in desk.orders
+    ]
+    plan = [msgspec.to_builtins(choice.action) for choice in desk.plan]
+    return answers.Orders(match_id, desk.number, lines, desk.forms), answers.Notes(match_id, desk.note, plan)
 
 
 def _names(match: Match) -> list[str]:

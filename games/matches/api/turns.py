@@ -9,6 +9,7 @@ import msgspec
 
 from games.matches.api.answers import Turn, Turns
 from games.matches.models import Match, Seat
+from games.matches.urgency import urgency
 
 MOST_TURNS = 500
 
@@ -27,11 +28,11 @@ class Standing(NamedTuple):
 
 
 def turns_of(user_pk: int) -> Turns:
-    """The matches waiting for the user, the longest waiting first."""
+    """The matches waiting for the user, the most urgent first."""
     waiting = (
         Seat.objects.filter(user=user_pk, decision__isnull=False, stand_in="", match__status=Match.Status.RUNNING)
         .select_related("match")
-        .order_by("on_turn_since", "pk")[:MOST_TURNS]
+        .order_by(*urgency(match="match__"), "pk")[:MOST_TURNS]
     )
     return Turns(
         [

@@ -2,7 +2,16 @@
 
 from django.urls import path, re_path
 
-from games.matches.api import views_company, views_games, views_matches, views_me, views_play, views_site, views_tables
+from games.matches.api import (
+    views_company,
+    views_desk,
+    views_games,
+    views_matches,
+    views_me,
+    views_play,
+    views_site,
+    views_tables,
+)
 
 app_name = "api"
 urlpatterns = [
@@ -26,6 +35,9 @@ urlpatterns = [
     path("matches/<slug:match_id>/legal/", views_matches.LegalView.as_view(), name="legal"),
     path("matches/<slug:match_id>/record/", views_matches.RecordView.as_view(), name="record"),
     path("matches/<slug:match_id>/moves/", views_play.Moves.as_view(), name="moves"),
+    path("matches/<slug:match_id>/batch/", views_desk.BatchView.as_view(), name="batch"),
+    path("matches/<slug:match_id>/orders/", views_desk.OrdersView.as_view(), name="orders"),
+    path("matches/<slug:match_id>/notes/", views_desk.NotesView.as_view(), name="notes"),
     path("matches/<slug:match_id>/undo/", views_play.UndoView.as_view(), name="undo"),
     path("matches/<slug:match_id>/resign/", views_play.ResignView.as_view(), name="resign"),
     path("matches/<slug:match_id>/return/", views_play.ReturnView.as_view(), name="return_to_seat"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -19,7 +21,7 @@ from games.matches.api.views_matches import READS_LOG, log_page
 from games.matches.models import Move
 from games.matches.refusals import Refusal
 
-OUTDATED = frozenset({"stale_move", "illegal_move", "not_your_turn"})
+OUTDATED = frozenset({"stale_move", "illegal_move", "not_your_turn", "plan_stopped"})
 
 
 class Moves(ApiView):
@@ -102,12 +104,19 @@ def _obey(
     command_id = command_id_of(request)
     if action is not None:
         asked["action"] = action
-    try:
+    with outdated(match_id, request.user):
         accepted = command(match_id=match_id, user=request.user, command_id=command_id, **asked)
+    check_same_move(accepted, kind, action)
+    return moved(accepted, command_id, status)
+
+
+@contextmanager
+def outdated(match_id: str, user: Any) -> Iterator[None]:
+    """Let a refusal that comes from an old board bring the fresh one along."""
+    try:
+        yield
     except Refusal as refusal:
         if refusal.code not in OUTDATED:
             raise
-        fresh = steady(match_id, lambda match: view_of(match, viewer_of(match, request.user)))
+        fresh = steady(match_id, lambda match: view_of(match, viewer_of(match, user)))
         raise Outdated(refusal, fresh) from None
-    check_same_move(accepted, kind, action)
-    return moved(accepted, command_id, status)

@@ -9,7 +9,8 @@ from games.matches.commands.clocks import pause_match, resume_match, return_to_s
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.company import decline, invite, keep_table, kick
 from games.matches.commands.endings import agree_to_end, annul, resign
-from games.matches.commands.play import act, undo
+from games.matches.commands.orders import Wanted, cancel_order, set_orders, take_note
+from games.matches.commands.play import act, act_all, undo
 from games.matches.commands.queue import enter_queue, leave_queue
 from games.matches.commands.rematch import rematch
 from games.matches.commands.seating import Gates
@@ -20,11 +21,14 @@ from games.matches.commands.time_off import end_vacation, pardon, set_quiet_hour
 __all__ = [
     "Accepted",
     "Gates",
+    "Wanted",
     "act",
+    "act_all",
     "agree_to_end",
     "agree_to_start",
     "annul",
     "annul_by_staff",
+    "cancel_order",
     "decline",
     "dismiss_report",
     "encode_action",
@@ -49,7 +53,9 @@ __all__ = [
     "reveal_hidden",
     "say",
     "seat_bot",
+    "set_orders",
     "set_quiet_hours",
     "start_vacation",
+    "take_note",
     "undo",
 ]

@@ -10,10 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.matches.commands.common import Accepted, answered, check_command_id, command, lock_match, remember
+from games.matches.mentions import called_by_name
 from games.matches.messages import MAX_CHAT_TEXT
 from games.matches.models import ChatMessage, ChatMute, ChatReport, Match, Seat
 from games.matches.refusals import Refusal
-from games.matches.signals import chat_reported
+from games.matches.signals import chat_reported, mentioned
 from games.matches.tell import tell_chat
 from portal.accounts.plain_text import clean_plain_text
 
@@ -46,9 +47,11 @@ def say(*, match_id: str, user: Any, channel: str, text: str, command_id: str) -
     _check_pace(user)
     last = ChatMessage.objects.filter(match=match, channel=channel).order_by("-number").first()
     number = last.number + 1 if last else 1
-    ChatMessage.objects.create(
+    said = ChatMessage.objects.create(
         match=match, channel=channel, number=number, author=user, text=line, command_id=command_id
     )
+    if called := called_by_name(said):
+        mentioned.send(sender=ChatMessage, match=match, author=user, users=called, line=said.pk)
     tell_chat(match.pk)
     return Accepted(match.public_id, number)
 

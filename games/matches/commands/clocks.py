@@ -70,7 +70,7 @@ def start_clocks(*, match_id: str) -> int:
     """Let the clocks run of seats on turn that have none: they came on turn while all clocks stood still."""
     match = lock_match(match_id)
     seats = rows.seats_of_match(match)
-    if match.status != Match.Status.RUNNING or stopped_since(match) is not None:
+    if match.status != Match.Status.RUNNING or not match.timed or stopped_since(match) is not None:
         return 0
     late = [seat for seat in seats if seat.decision is not None and seat.deadline is None and not seat.bot_plays]
     for seat in late:
@@ -83,7 +83,7 @@ def start_clocks(*, match_id: str) -> int:
 @command
 def return_to_seat(*, match_id: str, user: Any, command_id: str) -> Accepted:
     """Take one's seat back from the stand-in that keeps it, at the price the table's policy names."""
-    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    match, seats, seat, done = at_the_table(match_id, user, command_id, Move.Kind.RETURN)
     if done:
         return done
     if seat.resigned is not None:

@@ -14,9 +14,12 @@ from django.utils import timezone
 from games.matches import rows, timing
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
+from games.matches.order_calls import call_orders
 from games.matches.refusals import Refusal
+from games.matches.signals import turn_began
 from games.matches.site_clock import TimeStoodStill, check_time_runs, keep_time
-from games.matches.vault import OpenMatch
+from games.matches.statements import gathered
+from games.matches.vault import OpenMatch, locked_with_seats
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 ENTROPY = re.compile(r"(?:[0-9a-f]{2}){16,32}")
@@ -31,16 +34,25 @@ def command(run: Callable[..., Answered]) -> Callable[..., Answered]:
     @wraps(run)
     def once_or_twice(**asked: Any) -> Answered:
         try:
-            with transaction.atomic():
+            with transaction.atomic(), gathered():
                 return run(**asked)
         except TimeStoodStill:
             keep_time()
         except IntegrityError:
             pass
-        with transaction.atomic():
-            return run(**asked)
+        try:
+            with transaction.atomic(), gathered():
+                return run(**asked)
+        except IntegrityError:
+            if _is_logged(asked.get("match_id"), asked.get("command_id")):
+                raise Refusal("command_reused") from None
+            raise
 
     return once_or_twice
+
+
+def _is_logged(match_id: str | None, command_id: str | None) -> bool:
+    return Move.objects.filter(match__public_id=match_id, command_id=command_id).exists()
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -64,6 +76,15 @@ def lock_match(match_id: str) -> Match:
     return match
 
 
+def lock_table(match_id: str) -> tuple[Match, list[Seat]]:
+    """The same with the seats in order, without their players but with their calendars. Raises unknown_match."""
+    found = locked_with_seats(match_id)
+    if found is None:
+        raise Refusal("unknown_match")
+    check_time_runs(found[0])
+    return found
+
+
 def seats_of(match: Match) -> list[Seat]:
     """The seats with their players, in order."""
     return list(match.seats.select_related("user"))
@@ -75,22 +96,25 @@ def check_running(match: Match) -> None:
         raise Refusal("not_running")
 
 
-def already_moved(match: Match, seat: Seat, command_id: str) -> Accepted | None:
-    """The answer to the first call of this command, if it is already in the log."""
+def already_moved(match: Match, seat: Seat, command_id: str, kind: str) -> Accepted | None:
+    """The answer to the first call of this command, if it is already in the log. Raises command_reused."""
     done = Move.objects.filter(match=match, seat=seat.number, command_id=command_id).first()
+    if done and done.kind != kind:
+        raise Refusal("command_reused")
     return Accepted(match.public_id, done.number) if done else None
 
 
-def at_the_table(match_id: str, user: Any, command_id: str) -> tuple[Match, list[Seat], Seat, Accepted | None]:
+def at_the_table(
+    match_id: str, user: Any, command_id: str, kind: str
+) -> tuple[Match, list[Seat], Seat, Accepted | None]:
     """The locked match, its seats, the user's own, and the answer if this very command was carried out before.
 
-    Without such an answer the match is being played.
+    `kind` is what it writes in the log. Without such an answer the match is being played.
     """
     check_command_id(command_id)
-    match = lock_match(match_id)
-    seats = rows.seats_of_match(match)
+    match, seats = lock_table(match_id)
     seat = seat_of(seats, user)
-    done = already_moved(match, seat, command_id)
+    done = already_moved(match, seat, command_id, kind)
     if not done:
         check_running(match)
     return match, seats, seat, done
@@ -160,6 +184,7 @@ def store(
     else:
         rows.update_match(match, before)
     set_turns(opened, seats, waiting, taken_back)
+    call_orders(seats, match.move_number, taken_back)
 
 
 def set_turns(
@@ -168,15 +193,19 @@ def set_turns(
     """Note who is on turn since when. A seat whose choices did not change keeps its decision open:
     in a vote nobody's answer goes stale because somebody else was quicker."""
     actors, match, now = opened.actors(), opened.match, timezone.now()
-    changed = []
+    changed, called = [], []
     for seat in seats:
         if seat.number not in actors:
             if seat.decision is not None:
                 timing.take_off_turn(seat)
                 changed.append(seat)
         elif waiting.get(seat.number) != opened.legal(seat.number):
+            if seat.decision is None and not (seat.bot_plays or seat.follows_orders or seat is taken_back):
+                called.append(seat)
             timing.put_on_turn(match, seat, match.move_number, now)
             if seat is taken_back:
                 timing.settle_take_back(match, seat)
             changed.append(seat)
     rows.update_turns(changed)
+    if called:
+        turn_began.send(sender=Match, match=match, seats=called)

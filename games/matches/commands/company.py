@@ -10,6 +10,7 @@ from games.matches.commands.common import answered, command, remember, seats_of
 from games.matches.commands.seating import company_changed, lock_own_table, lock_table, renew
 from games.matches.models import Invitation, Match
 from games.matches.refusals import Refusal
+from games.matches.signals import invited
 from games.matches.tell import tell_lobby, tell_match, tell_users
 
 MAX_INVITATIONS = 20
@@ -31,6 +32,7 @@ def invite(*, match_id: str, user: Any, name: str, command_id: str) -> Match:
         raise Refusal("too_many_invitations", limit=MAX_INVITATIONS)
     else:
         Invitation.objects.create(match=match, user=guest)
+        invited.send(sender=Match, match=match, users=[guest.pk])
     remember(user, command_id, "invite", match)
     tell_match(match)
     tell_users([guest.pk])

@@ -27,7 +27,7 @@ PATIENCE = {Match.Speed.LIVE: timedelta(minutes=5), Match.Speed.TURNS: timedelta
 @command
 def resign(*, match_id: str, user: Any, command_id: str) -> Accepted:
     """Give up: a bot keeps the seat for the others' sake, placed last. Between two this ends the match."""
-    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    match, seats, seat, done = at_the_table(match_id, user, command_id, Move.Kind.RESIGN)
     if done:
         return done
     if seat.resigned is not None:
@@ -46,7 +46,8 @@ def resign(*, match_id: str, user: Any, command_id: str) -> Accepted:
 @command
 def agree_to_end(*, match_id: str, user: Any, agree: bool, command_id: str) -> Accepted:
     """Offer to end here, accept such an offer, or take it back. When all people agree, they share the best place."""
-    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    kind = Move.Kind.OFFER_END if agree else Move.Kind.REFUSE_END
+    match, seats, seat, done = at_the_table(match_id, user, command_id, kind)
     if done:
         return done
     if seat.resigned is not None:
@@ -55,7 +56,7 @@ def agree_to_end(*, match_id: str, user: Any, agree: bool, command_id: str) -> A
         raise Refusal("seat_kept")
     seat.agrees_to_end = agree
     seat.save(update_fields=["agrees_to_end"])
-    _log(match, Move.Kind.OFFER_END if agree else Move.Kind.REFUSE_END, seat, command_id)
+    _log(match, kind, seat, command_id)
     if not agree:
         Seat.objects.filter(match=match).update(agrees_to_end=False)
     elif all(other.agrees_to_end for other in _people(seats) if other.lost is None):
@@ -67,7 +68,7 @@ def agree_to_end(*, match_id: str, user: Any, agree: bool, command_id: str) -> A
 @command
 def annul(*, match_id: str, user: Any, command_id: str) -> Accepted:
     """End a match without result because somebody on turn never made a first move."""
-    match, seats, seat, done = at_the_table(match_id, user, command_id)
+    match, seats, seat, done = at_the_table(match_id, user, command_id, Move.Kind.ANNUL)
     if done:
         return done
     moved = set(match.moves.filter(kind=Move.Kind.ACTION).values_list("seat", flat=True))

@@ -10,6 +10,7 @@ from games.matches.conduct import check_rated_play
 from games.matches.gates import check_room_for_one_more
 from games.matches.models import Invitation, Match, Seat
 from games.matches.refusals import Refusal
+from games.matches.signals import invited
 from games.matches.tell import tell_match, tell_users
 
 
@@ -45,6 +46,7 @@ def _open_again(match: Match, seats: list[Seat], user: Any, entropy: str) -> Mat
     again.save(update_fields=["rematch_of"])
     people = [seat.user_id for seat in seats if not seat.is_bot and seat.user_id != user.pk]
     Invitation.objects.bulk_create(Invitation(match=again, user_id=pk) for pk in people)
+    invited.send(sender=Match, match=again, users=people)
     sit_down(again, [(user, entropy)])
     if bots := [seat.user.username for seat in seats if seat.is_bot]:
         seat_bots(again, bots)

@@ -21,6 +21,7 @@ from games.matches.vault import new_seed, open_match
 from games.rules.contract import RulesError, check_seats, decode_options
 from games.rules.registry import rules_for
 
+PEOPLE_WAIT = 2  # from so many people on somebody waits for somebody, and clocks run
 LEVELS = tuple(dict.fromkeys(character.level for character in ROSTER.values()))
 
 
@@ -170,4 +171,7 @@ def _start(match: Match, seats: list[Seat]) -> None:
     opened.deal([seat.entropy for seat in seats])
     match.status = Match.Status.RUNNING
     match.started = timezone.now()
+    if sum(not seat.is_bot for seat in seats) < PEOPLE_WAIT:
+        match.timed = False
+        match.save(update_fields=["timed"])
     store(opened, 0, seats, {})

@@ -26,8 +26,10 @@ LONGEST_REASON = 300
 @command
 def annul_by_staff(*, match_id: str, user: Any, command_id: str) -> Accepted:
     """End a running match without a result. The caller has checked the right to do so."""
-    if answered(user, command_id, "annul_by_staff"):
-        return Accepted(match_id, lock_match(match_id).move_number)
+    if done := answered(user, command_id, "annul_by_staff"):
+        if done.public_id != match_id:
+            raise Refusal("command_reused")
+        return Accepted(match_id, done.move_number)
     match = lock_match(match_id)
     seats = seats_of(match)
     _check_stranger(seats, user)

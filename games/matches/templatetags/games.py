@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import get_language
 
-from games.matches import clock_words, conduct, personal, queries, statistics
+from games.matches import clock_words, conduct, lessons, personal, queries, statistics
 
 register = template.Library()
 
@@ -14,6 +14,18 @@ register = template.Library()
 def game_name(slug: str) -> str:
     """The name of a game."""
     return queries.game(slug, get_language() or "en").name
+
+
+@register.filter
+def has_lesson(slug: str) -> bool:
+    """Whether the game can be learnt here."""
+    return lessons.has_lesson(slug)
+
+
+@register.simple_tag
+def games_to_learn() -> list[str]:
+    """The games that have a lesson."""
+    return lessons.games_to_learn()
 
 
 @register.filter

@@ -9,6 +9,7 @@ from typing import Any
 from games.rules.chance import DEAL, Chance, match_key, move_label
 from games.rules.cli.recording import entropy_from
 from games.rules.contract import Event, Result, Rules
+from games.rules.text_board import plain
 from games.rules.words import Phrase, Text, Words, say
 
 WORDS: Words = {
@@ -72,7 +73,7 @@ class Terminal:
     def show(self, view: Any) -> None:
         """The board between two empty lines."""
         self.write()
-        self.write(self.text.board(view, self.language, self.names))
+        self.write(plain(self.text.board(view, self.language, self.names)))
         self.write()
 
     def ask(self, view: Any, actions: list[Any]) -> Any:

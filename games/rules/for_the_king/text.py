@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.for_the_king.board import draw_board
+from games.rules.for_the_king.board import board
 from games.rules.for_the_king.effects import effect_of
 from games.rules.for_the_king.vocabulary import RULES, WORDS, card_phrase, field_phrase
 from games.rules.words import Phrase, SeatName
@@ -83,11 +83,6 @@ def phase_of(view: Any) -> str:
     """The current phase's name as used in the keys `phase.…` and `hint.…`."""
     phase: str = view.phase
     return phase
-
-
-def board(view: Any, language: str, names: Sequence[str]) -> str:
-    """The whole view as a readable text board."""
-    return draw_board(view, language, names)
 
 
 def effect_phrase(view: Any, action: Any) -> Phrase | None:

@@ -16,6 +16,7 @@ from games.rules.for_the_king.cards import (
     gold_value,
     influence,
 )
+from games.rules.for_the_king.order_words import ORDER_WORDS
 from games.rules.words import Phrase, Template
 
 _WORDS: Final = {"en": words_en.WORDS, "ru": words_ru.WORDS, "uk": words_uk.WORDS}
@@ -37,6 +38,7 @@ def _card_name(card: int, language: str) -> str:
 WORDS: Final[dict[str, dict[str, Template]]] = {
     **{key: {language: words[key] for language, words in _WORDS.items()} for key in words_en.WORDS},
     **{f"card.{card}": {language: _card_name(card, language) for language in _WORDS} for card in range(KINDS)},
+    **ORDER_WORDS,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.rules.king_me.order_words import ORDER_WORDS
 from games.rules.words import Template
 
 # English, Russian, Ukrainian; then whom one moves, in Russian and Ukrainian.
@@ -175,7 +176,6 @@ WORDS: Final[dict[str, dict[str, Template]]] = {
     "board.first": _row("first player", "первый игрок", "перший гравець"),
     "board.voted": _row("has voted", "голос подан", "голос подано"),
     "board.you": _row("you", "это вы", "це ви"),
-    "board.candidate": _row("Candidate: {courtier}", "Кандидат: {courtier}", "Кандидат: {courtier}"),
     "board.votes": _row("Votes this round", "Выборы этого раунда", "Вибори цього раунду"),
     "board.vote": _row(
         "{courtier}, nominated by {seat}. No from: {noes}.",
@@ -187,12 +187,24 @@ WORDS: Final[dict[str, dict[str, Template]]] = {
         "{courtier}, выдвигает {seat}. Все за.",
         "{courtier}, висуває {seat}. Усі за.",
     ),
-    "board.secret": _row("Your secrets", "Ваши тайны", "Ваші таємниці"),
-    "board.favourites": _row("Favourites: {favourites}", "Фавориты: {favourites}", "Фаворити: {favourites}"),
     "board.my_no_cards": _row("No cards left: {n}", "Осталось карт «Против»: {n}", "Залишилося карт «Проти»: {n}"),
     "board.my_vote": _row("Your vote: {vote}", "Ваш голос: {vote}", "Ваш голос: {vote}"),
     "board.past": _row("Round {round}", "Раунд {round}", "Раунд {round}"),
     "board.king": _row("King: {courtier}", "Царь: {courtier}", "Цар: {courtier}"),
+    "board.candidate_of": _row(
+        "Candidate: {courtier}, nominated by {seat}",
+        "Кандидат: {courtier}, выдвигает {seat}",
+        "Кандидат: {courtier}, висуває {seat}",
+    ),
+    "board.to_place": _row(
+        "Courtiers still to be settled: {n}",
+        "Осталось расселить придворных: {n}",
+        "Залишилося розселити придворних: {n}",
+    ),
+    "board.taken": _row("places taken", "занято мест", "зайнято місць"),
+    "board.of": _row("{n} of {all}", "{n} из {all}", "{n} із {all}"),
+    "board.favourite_head": _row("favourite", "фаворит", "фаворит"),
+    "board.stands": _row("where", "где", "де"),
     "board.goal": _row("goal card", "карта цели", "карта цілі"),
     "board.card_now": _row(
         "Your card is worth now: {n}", "Ваша карта сейчас приносит: {n}", "Ваша карта зараз приносить: {n}"
@@ -226,7 +238,7 @@ WORDS: Final[dict[str, dict[str, Template]]] = {
     "board.rejected": _row("{courtier} leaves the palace", "Дворец покидает {courtier}", "Палац залишає {courtier}"),
     "board.crowned": _row("{courtier} is crowned", "Корону получает {courtier}", "Корону отримує {courtier}"),
     "board.nominated_by": _row("nominated by {seat}", "выдвигает {seat}", "висуває {seat}"),
-    "board.no_votes": _row("None yet.", "Пока не было.", "Поки не було."),
+    "board.no_votes": _row("Not one yet.", "Пока не было.", "Поки не було."),
     "board.finished": _row("Finished rounds", "Сыгранные раунды", "Зіграні раунди"),
     "board.deciding": _row("to decide", "принимает решение", "ухвалює рішення"),
     "effect.rise": _row(
@@ -260,6 +272,7 @@ WORDS: Final[dict[str, dict[str, Template]]] = {
     ),
 }
 
+WORDS.update(ORDER_WORDS)
 for _id, (_en, _ru, _uk, _ru_acc, _uk_acc) in enumerate(COURTIER_NAMES):
     WORDS[f"courtier.{_id}"] = _row(_en, _ru, _uk)
     WORDS[f"courtier.{_id}.acc"] = _row(_en, _ru_acc, _uk_acc)

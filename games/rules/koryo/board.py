@@ -1,4 +1,4 @@
-"""A Koryŏ view as a text board: everything the viewer knows in headings, lines and aligned tables."""
+"""A Koryŏ view in words: everything the viewer knows in sections of tables and sentences."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.rules.koryo.cards import BANKER, BARBARIANS, IDS, KINDS, LIMIT, LOBBYING, PRIEST, SPY
-from games.rules.koryo.scoring import standing
 from games.rules.koryo.view import View
+from games.rules.text_board import Section, Sentence, Table, TextBoard, sentences
 from games.rules.words import Phrase, SeatName
 
 Say = Callable[[Phrase], str]
+
+NONE = "–"
 
 # Highest family first, as on the score sheet, then the events.
 ROWS = (9, 8, 7, 6, 5, 4, 3, 2, 1, BARBARIANS, LOBBYING)
@@ -27,29 +29,17 @@ def stacks(counts: Sequence[int]) -> list[Phrase] | Phrase:
     return found or Phrase("board.none")
 
 
-def aligned(rows: list[list[str]]) -> list[str]:
-    """A table as lines: the first column to the left, the others to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines: list[str] = []
-    for row in rows:
-        cells = [row[0].ljust(widths[0])]
-        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
-        lines.append("  ".join(cells).rstrip())
-    return lines
-
-
-def head(view: View, say: Say) -> list[str]:
-    """Season, phase, whose turn, limit, bank."""
+def head(view: View, say: Say) -> Section:
+    """Season, phase, whose turn, limit, bank, and how far the turn has got."""
     season = say(Phrase("board.season", {"season": view.season}))
-    lines = [f"# {say(Phrase('name'))} — {season} — {say(Phrase('phase.' + view.phase))}"]
-    lines += [say(Phrase("board.turn", {"seat": SeatName(seat)})) for seat in view.actors]
+    lines = [say(Phrase("board.turn", {"seat": SeatName(seat)})) for seat in view.actors]
     lines.append(say(Phrase("board.first", {"seat": SeatName(view.first)})))
     lines.append(say(Phrase("board.limit", {"n": LIMIT[view.season]})))
     lines.append(say(Phrase("board.bank", {"n": view.bank})))
     if view.ship_owner >= 0:
         lines.append(say(Phrase("board.ship_owner", {"seat": SeatName(view.ship_owner)})))
     lines.append(say(Phrase("board.pile", {"cards": stacks(view.pile)})))
-    return lines
+    return Section(f"{season} · {say(Phrase('phase.' + view.phase))}", sentences(lines + turn(view, say)))
 
 
 def turn(view: View, say: Say) -> list[str]:
@@ -71,42 +61,79 @@ def turn(view: View, say: Say) -> list[str]:
     return lines
 
 
-def tables(view: View, say: Say, names: Sequence[str]) -> list[str]:
+def worth(kind: int) -> str:
+    """What the majority of a family brings, or what an event card costs."""
+    return "−1" if kind in (BARBARIANS, LOBBYING) else str(kind)
+
+
+def tables(view: View, say: Say, names: Sequence[str]) -> Section:
     """The face-up cards, a row a kind, and who holds its majority."""
-    rows = [["", *names, say(Phrase("board.majority"))]]
+    titles = [say(Phrase(f"board.{name}")) for name in ("card", "worth", "majority")]
+    rows = []
     for kind in ROWS:
-        value = "−1" if kind in (BARBARIANS, LOBBYING) else str(kind)
         leader = view.majority[kind]
         counts = [str(counts[kind]) for counts in view.tables]
-        rows.append([f"{value:>2} {say(card(kind))}", *counts, names[leader] if leader >= 0 else "–"])
-    return [f"## {say(Phrase('board.tables'))}", *aligned(rows)]
+        rows.append([say(card(kind)), worth(kind), names[leader] if leader >= 0 else NONE, *counts])
+    key = Sentence(say(Phrase("table.key")))
+    return Section(say(Phrase("board.tables")), [Table([*titles, *names], rows), key])
 
 
-def numbers(view: View, say: Say, names: Sequence[str]) -> list[str]:
-    """Tokens, hidden cards and points of every player."""
-    flat = [count for counts in view.tables for count in counts]
-    columns: dict[str, list[int]] = {
-        "board.tokens": view.tokens,
-        "board.hand_sizes": view.hand_sizes,
-        "board.order_sizes": view.order_sizes,
-        "board.discard_sizes": view.discard_sizes,
-        "board.standing": standing(flat, view.tokens, view.majority),
+PLAYER_COLUMNS = (
+    "table.players", "board.standing", "board.tokens", "table.front", "board.hand_sizes", "board.order_sizes",
+    "board.discard_sizes", "board.marks",
+)  # fmt: skip
+
+
+def players(view: View, say: Say, names: Sequence[str]) -> Section:
+    """Points, tokens, hidden cards and marks of every player, from the first player on."""
+    rows = []
+    for step in range(view.seats):
+        seat = (view.first + step) % view.seats
+        front = f"{sum(view.tables[seat])} / {view.limits[seat]}"
+        hidden = [view.hand_sizes[seat], view.order_sizes[seat], view.discard_sizes[seat]]
+        numbers = [str(view.standing[seat]), str(view.tokens[seat]), front, *map(str, hidden)]
+        rows.append([names[seat], *numbers, marks(view, say, seat) or NONE])
+    return Section(say(Phrase("table.players")), [Table([say(Phrase(key)) for key in PLAYER_COLUMNS], rows)])
+
+
+def marks(view: View, say: Say, seat: int) -> str:
+    """What is to be known of a player besides numbers."""
+    found = {
+        "table.you": seat == view.viewer,
+        "table.on_turn": seat in view.actors,
+        "table.first": seat == view.first and view.phase != "over",
     }
-    rows = [["", *names]]
-    rows += [[say(Phrase(key)), *map(str, values)] for key, values in columns.items()]
-    return [f"## {say(Phrase('board.numbers'))}", *aligned(rows)]
+    return ", ".join(say(Phrase(key)) for key, holds in found.items() if holds)
 
 
-def secrets(view: View, say: Say) -> list[str]:
+def secrets(view: View, say: Say) -> Section:
     """The viewer's own hidden cards."""
     own: dict[str, Any] = {"board.hand": view.hand, "board.order": view.order, "board.discard": view.discard}
     lines = [say(Phrase(key, {"cards": stacks(counts)})) for key, counts in own.items()]
-    return [f"## {say(Phrase('board.yours'))}", *lines]
+    return Section(say(Phrase("board.yours")), sentences(lines))
 
 
-def draw_board(view: View, say: Say, names: Sequence[str]) -> str:
-    """All sections, an empty line between them."""
-    sections = [head(view, say) + turn(view, say), tables(view, say, names), numbers(view, say, names)]
+def seasons(view: View, say: Say) -> Section:
+    """What is dealt and kept in every season."""
+    titles = [say(Phrase(f"table.{name}")) for name in ("season_head", "dealt", "limit")]
+    now = say(Phrase("table.now"))
+    rows = [
+        [f"{number} ({now})" if number == view.season else str(number), str(dealt), str(limit)]
+        for number, (dealt, limit) in enumerate(view.seasons, start=1)
+    ]
+    return Section(say(Phrase("table.seasons")), [Table(titles, rows)])
+
+
+def effects(say: Say) -> Section:
+    """What each card does."""
+    rows = [[say(card(kind)), say(Phrase(f"effect.{IDS[kind]}"))] for kind in ROWS]
+    titles = [say(Phrase("board.card")), say(Phrase("board.effect"))]
+    return Section(say(Phrase("table.does")), [Table(titles, rows)])
+
+
+def draw_board(view: View, say: Say, names: Sequence[str]) -> TextBoard:
+    """All sections: what changes first, what is printed last."""
+    found = [head(view, say)]
     if view.viewer is not None:
-        sections.append(secrets(view, say))
-    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+        found.append(secrets(view, say))
+    return [*found, tables(view, say, names), players(view, say, names), seasons(view, say), effects(say)]

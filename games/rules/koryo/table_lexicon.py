@@ -83,6 +83,7 @@ TABLE: Final = {
         "Сезон {season}: сдаётся карт — {dealt}, предел — {limit}",
         "Сезон {season}: роздається карт — {dealt}, межа — {limit}",
     ),
+    "table.season_head": _say("season", "сезон", "сезон"),
     "table.now": _say("now", "сейчас", "зараз"),
     "table.dealt": _say("dealt", "сдают", "роздають"),
     "table.limit": _say("limit", "предел", "межа"),

@@ -9,8 +9,10 @@ from games.rules.koryo.board import card, draw_board, stacks
 from games.rules.koryo.cards import FAMILIES, IDS
 from games.rules.koryo.foresight import foresee
 from games.rules.koryo.lexicon import ACTIONS, BOARD, CARDS, EVENTS, FRAME
+from games.rules.koryo.order_words import ORDER_WORDS
 from games.rules.koryo.pages import PAGES
 from games.rules.koryo.table_lexicon import AFTER, COLUMNS, TABLE
+from games.rules.text_board import TextBoard
 from games.rules.words import Phrase, SeatName, Template, Words, say
 
 # A family's line of the score sheet bears the family's name.
@@ -26,6 +28,7 @@ _ALL: Final[dict[str, dict[str, Template]]] = {
     **AFTER,
     **COLUMNS,
     **TABLE,
+    **ORDER_WORDS,
 }
 WORDS: Words = _ALL
 RULES: Mapping[str, str] = PAGES
@@ -108,8 +111,8 @@ def phase_of(view: Any) -> str:
     return str(view.phase)
 
 
-def board(view: Any, language: str, names: Sequence[str]) -> str:
-    """The whole view as a readable text board."""
+def board(view: Any, language: str, names: Sequence[str]) -> TextBoard:
+    """The whole view in words."""
     return draw_board(view, lambda phrase: say(WORDS, phrase, language, lambda seat: names[seat]), names)
 
 

@@ -1,14 +1,18 @@
-"""The view of Majesty as plain text: headings and aligned tables a screen reader can follow."""
+"""The view of Majesty in words: sections of tables that a screen reader can follow."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from games.rules.contract import Result
 from games.rules.majesty.cards import CARDS_EACH
-from games.rules.majesty.view import Card, Kingdom, View
+from games.rules.majesty.view import Card, View
 from games.rules.majesty.words import WORDS, card_phrase
+from games.rules.text_board import Section, Table, TextBoard, sentences
 from games.rules.words import Phrase, SeatName, say
+
+NONE = "–"
 
 
 class Scribe:
@@ -29,7 +33,7 @@ class Scribe:
 
     def cards(self, cards: Sequence[Card]) -> str:
         """Several cards, or a dash for none."""
-        return ", ".join(self.card(card) for card in cards) or "–"
+        return ", ".join(self.card(card) for card in cards) or NONE
 
     def player(self, seat: int) -> str:
         """A player's name, marked when it is the viewer's own."""
@@ -41,87 +45,80 @@ class Scribe:
         """The headings of a table."""
         return [self.word(key) for key in keys]
 
-    def state(self) -> str:
+    def section(self, title: str, head: list[str], rows: list[list[str]], level: int = 2) -> Section:
+        """A heading with a table."""
+        return Section(title, [Table(head, rows)], level)
+
+    def state(self) -> Section:
         """Where the match stands."""
         view = self.view
         current = min(view.taken // view.seats + 1, CARDS_EACH)
-        sentences = [self.word("board.state", {"round": current, "left": view.deck_left})]
+        lines = [self.word("board.state", {"round": current, "left": view.deck_left})]
         if view.tier1_left is not None:
-            sentences.append(self.word("board.tier1", {"n": view.tier1_left}))
+            lines.append(self.word("board.tier1", {"n": view.tier1_left}))
         key = "board.turn" if view.actors else "board.over"
-        sentences.append(self.word(key, {"seat": SeatName(view.turn), "first": SeatName(view.first)}))
-        return " ".join(sentences)
+        lines.append(self.word(key, {"seat": SeatName(view.turn), "first": SeatName(view.first)}))
+        return Section(self.word(f"phase.{view.phase}"), sentences(lines))
 
-    def market(self) -> str:
+    def market(self) -> Section:
         """The cards for hire, the front one first."""
-        rows = [self.heads("board.place", "board.card", "board.tier", "board.laid", "board.cost")]
-        for place, offer in enumerate(self.view.market, start=1):
-            rows.append([str(place), self.card(offer.card), str(offer.card.tier), str(offer.workers), str(offer.cost)])
-        return table(rows)
-
-    def kingdoms(self) -> str:
-        """Points, workers and head counts of everybody."""
-        buildings = [f"building.{building.id}" for building in self.view.buildings]
-        rows = [self.heads("board.player", "board.points", "board.workers", "board.cards", *buildings)]
-        for seat, kingdom in enumerate(self.view.kingdoms):
-            sizes = [*(len(column) for column in kingdom.columns), len(kingdom.wounded)]
-            numbers = [kingdom.points, kingdom.workers, kingdom.taken, *sizes]
-            rows.append([self.player(seat), *(str(number) for number in numbers)])
-        return table(rows)
-
-    def kingdom(self, kingdom: Kingdom) -> str:
-        """The cards of one player, column by column."""
-        lines = [
-            f"{self.word(f'building.{building.id}')}: {self.cards(column)}"
-            for building, column in zip(self.view.buildings, kingdom.columns, strict=False)
+        rows = [
+            [str(place), self.card(offer.card), str(offer.cost), str(offer.workers), str(offer.card.tier)]
+            for place, offer in enumerate(self.view.market, start=1)
         ]
-        wounded = self.cards(kingdom.wounded)
-        if len(kingdom.wounded) > 1:
-            wounded = self.word("board.wounded", {"cards": wounded})
-        return "\n".join([*lines, f"{self.word('building.infirmary')}: {wounded}"])
+        head = self.heads("board.place", "board.card", "board.cost", "board.laid", "board.tier")
+        return self.section(self.word("board.market"), head, rows)
 
-    def buildings(self) -> str:
+    def kingdoms(self) -> Section:
+        """Points, workers and cards of everybody."""
+        rows = [
+            [self.player(seat), str(kingdom.points), str(kingdom.workers), str(kingdom.taken)]
+            for seat, kingdom in enumerate(self.view.kingdoms)
+        ]
+        head = self.heads("board.player", "board.points", "board.workers", "board.cards")
+        return self.section(self.word("board.kingdoms"), head, rows)
+
+    def kingdom(self, seat: int) -> Section:
+        """The people of one player, building by building."""
+        kingdom = self.view.kingdoms[seat]
+        rows = []
+        for building, cards in zip(self.view.buildings, [*kingdom.columns, kingdom.wounded], strict=True):
+            names = self.cards(cards)
+            if building.role is None and len(cards) > 1:
+                names = self.word("board.wounded", {"cards": names})
+            rows.append([self.word(f"building.{building.id}"), str(len(cards)), names])
+        return self.section(self.player(seat), self.heads("building", "board.number", "board.people"), rows, level=3)
+
+    def buildings(self) -> Section:
         """What every building does and what its majority is worth."""
-        rows = [self.heads("building", "board.side", "board.majority", "board.effect")]
-        for number, building in enumerate(self.view.buildings, start=1):
-            name = f"{number} {self.word(f'building.{building.id}')}"
+        rows = []
+        for building in self.view.buildings:
             effect = self.word(f"effect.{building.id}.{building.side}")
-            worth = str(building.majority) if building.majority else "–"
-            rows.append([name, building.side, worth, effect])
-        return table(rows)
+            worth = str(building.majority) if building.majority else NONE
+            rows.append([self.word(f"building.{building.id}"), building.side, worth, effect])
+        head = self.heads("building", "board.side", "board.majority", "board.effect")
+        return self.section(self.word("board.buildings"), head, rows)
 
-    def result(self) -> str:
-        """The score sheet, a column per player, or nothing while the match runs."""
-        result = self.view.result
-        if result is None:
-            return ""
-        seats = range(self.view.seats)
-        rows = [[self.word("board.result"), *(self.player(seat) for seat in seats)]]
-        rows += [
-            [self.word(f"line.{line}"), *(str(lines[line]) for lines in result.breakdown)]
-            for line in result.breakdown[0]
+    def result(self, result: Result) -> Section:
+        """The score sheet, a row per player."""
+        lines = list(result.breakdown[0])
+        head = self.heads("board.player", *(f"line.{line}" for line in lines), "board.total", "board.rank")
+        rows = [
+            [self.player(seat), *(str(sheet[line]) for line in lines), str(score), str(place)]
+            for seat, (sheet, score, place) in enumerate(
+                zip(result.breakdown, result.scores, result.places, strict=True)
+            )
         ]
-        rows.append([self.word("board.total"), *(str(score) for score in result.scores)])
-        rows.append([self.word("board.rank"), *(str(place) for place in result.places)])
-        return table(rows)
+        return self.section(self.word("board.result"), head, rows)
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells as aligned columns, two spaces apart."""
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def text_board(view: View, language: str, names: Sequence[str]) -> str:
-    """The whole view as headings and tables."""
+def board(view: View, language: str, names: Sequence[str]) -> TextBoard:
+    """The whole view: what changes first, what is printed last."""
     scribe = Scribe(view, language, names)
-    parts = [f"# {scribe.word('name')}: {scribe.word(f'phase.{view.phase}')}", scribe.state()]
+    found = [scribe.state()]
     if view.result is not None:
-        parts += [f"## {scribe.word('board.result')}", scribe.result()]
-    parts += [f"## {scribe.word('board.market')}", scribe.market()]
-    parts += [f"## {scribe.word('board.kingdoms')}", scribe.kingdoms()]
-    for seat, kingdom in enumerate(view.kingdoms):
-        parts += [f"### {scribe.player(seat)}", scribe.kingdom(kingdom)]
-    parts += [f"## {scribe.word('board.buildings')}", scribe.buildings()]
-    return "\n\n".join(parts)
+        found.append(scribe.result(view.result))
+    found += [scribe.market(), scribe.kingdoms()]
+    first = view.viewer or 0
+    found += [scribe.kingdom((first + step) % view.seats) for step in range(view.seats)]
+    return [*found, scribe.buildings()]

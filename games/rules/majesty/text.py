@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from games.rules.majesty.actions import Heal, Take
-from games.rules.majesty.board import text_board
+from games.rules.majesty.board import board
 from games.rules.majesty.cards import BUILDINGS
 from games.rules.majesty.page_en import PAGE as PAGE_EN
 from games.rules.majesty.page_ru import PAGE as PAGE_RU
@@ -130,11 +130,6 @@ def gain_phrase(points: int, workers: int) -> Phrase:
 def phase_of(view: View) -> str:
     """The current phase's name as used in the keys `phase.…` and `hint.…`."""
     return view.phase
-
-
-def board(view: View, language: str, names: Sequence[str]) -> str:
-    """The whole view as a readable text board."""
-    return text_board(view, language, names)
 
 
 def effect_phrase(view: Any, action: Any) -> Phrase | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.rules.majesty.order_words import ORDER_WORDS
 from games.rules.majesty.words_en import ENGLISH
 from games.rules.majesty.words_ru import RUSSIAN
 from games.rules.majesty.words_uk import UKRAINIAN
@@ -19,7 +20,7 @@ def _template(words: dict[str, Template], key: str) -> Template:
 WORDS: Final[dict[str, dict[str, Template]]] = {
     key: {"en": _template(ENGLISH, key), "ru": _template(RUSSIAN, key), "uk": _template(UKRAINIAN, key)}
     for key in dict.fromkeys((*ENGLISH, *RUSSIAN, *UKRAINIAN))
-}
+} | ORDER_WORDS
 
 
 def card_phrase(roles: Sequence[str]) -> Phrase:

@@ -135,6 +135,8 @@ ENGLISH: Final[dict[str, Template]] = {
     "board.cards": "Cards",
     "board.you": "{seat} (you)",
     "board.wounded": "{cards} (the last one is on top)",
+    "board.number": "Number",
+    "board.people": "People",
     "board.buildings": "Buildings",
     "board.side": "Side",
     "board.majority": "Majority",

@@ -143,6 +143,8 @@ RUSSIAN: Final[dict[str, Template]] = {
     "board.cards": "Карты",
     "board.you": "{seat} (вы)",
     "board.wounded": "{cards} (последняя лежит сверху)",
+    "board.number": "Число",
+    "board.people": "Кто",
     "board.buildings": "Здания",
     "board.side": "Сторона",
     "board.majority": "Большинство",

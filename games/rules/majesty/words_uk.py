@@ -143,6 +143,8 @@ UKRAINIAN: Final[dict[str, Template]] = {
     "board.cards": "Карти",
     "board.you": "{seat} (ви)",
     "board.wounded": "{cards} (остання лежить зверху)",
+    "board.number": "Кількість",
+    "board.people": "Хто",
     "board.buildings": "Будівлі",
     "board.side": "Сторона",
     "board.majority": "Більшість",

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('matches', '0005_leagues'),
+        ('matches', '0006_standing_orders_and_notes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

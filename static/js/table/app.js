@@ -1,19 +1,22 @@
 /** The table around the board: who plays, whose turn it is, what may be done, what happened. */
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { html, Icon } from "./html.js";
 import { speaker } from "./words.js";
-import { boards } from "./boards/index.js";
+import { boardOf, isDrawn } from "./boards/index.js";
+import { TextBoard } from "./in_words/board.js";
+import { Choices } from "./in_words/choices.js";
+import { inWords } from "./in_words/mode.js";
 import { keepFresh } from "./waiting.js";
 import { WayOn } from "./rematch.js";
 import { Ways } from "./ways.js";
-import { confirmed, Log, Prompts, Tools, useChanges } from "./shell/index.js";
+import { confirmed, Desk, Log, Prompts, Tools, useChanges, useKeptFocus } from "./shell/index.js";
 import { Chat, Company } from "./chat.js";
 import { OwnDeadline, WayBack } from "./clock.js";
 import * as store from "./store.js";
 
-/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void}} props */
-export function App({ config, words, act, command, say: talk }) {
+/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void, own: any}} props */
+export function App({ config, words, act, command, say: talk, own }) {
   const update = store.update.value;
   const ui = config.words;
   useEffect(() => {
@@ -37,10 +40,9 @@ export function App({ config, words, act, command, say: talk }) {
         <${Turn} update=${update} config=${config} names=${names} say=${say} />
         ${update.result && html`<${ScoreSheet} update=${update} names=${names} say=${say} config=${config} />`}
         <${Prompts} update=${update} config=${config} names=${names} say=${say} send=${act} />
-        <${BoardFrame} update=${update} config=${config} names=${names} say=${say} act=${play} />
-        <${Actions} say=${say} act=${play} ui=${ui} open=${!boards[config.game]} />
+        <${Play} update=${update} config=${config} names=${names} say=${say} act=${play} />
+        ${config.seat !== null && html`<${Desk} update=${update} config=${config} say=${say} own=${own} />`}
         ${config.seat !== null && update.status === "running" && html`<${Ways} update=${update} seat=${config.seat} names=${names} ui=${ui} command=${command} />`}
-        <${TextBoard} update=${update} config=${config} />
       </div>
       <aside class="stack">
         <${Log} moves=${store.log.value} say=${say} ui=${ui} names=${names} />
@@ -49,19 +51,27 @@ export function App({ config, words, act, command, say: talk }) {
     </div>`;
 }
 
-/** The game's own board, or its text where it has none. @param {{update: any, config: any, names: string[], say: any, act: (action: object) => void}} props */
-export function BoardFrame({ update, config, names, say, act }) {
-  const changes = useChanges(update.number);
-  const Board = boards[config.game];
-  return html`<div class="board-frame" ref=${changes}>${Board
-    ? html`<${Board} update=${update} config=${config} names=${names} say=${say} act=${act} />`
-    : html`<pre class="text-board" tabindex="0" aria-label=${config.words.board}>${update.board}</pre>`}</div>`;
+/** Whether this reader gets the board in words: because he likes, or because the game has no other. @param {any} config */
+export const readsWords = (config) => inWords.value || !isDrawn(config.game);
+
+/** The board and what may be done: drawn with the list folded below, or in words with the list first. @param {{update: any, config: any, names: string[], say: any, act: (action: object) => void}} props */
+export function Play({ update, config, names, say, act }) {
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  useKeptFocus(root);
+  const words = readsWords(config) && update.board;
+  const choices = html`<${Choices} key="choices" say=${say} act=${act} ui=${config.words} names=${names} folded=${!words} />`;
+  const board = html`<${BoardFrame} key="board" update=${update} config=${config} names=${names} say=${say} act=${act} />`;
+  return html`<div class="stack" ref=${root}>${words ? [choices, board] : [board, choices]}</div>`;
 }
 
-/** The same position in words, for games that have a drawn board. @param {{update: any, config: any}} props */
-export function TextBoard({ update, config }) {
-  if (!boards[config.game]) return null;
-  return html`<details class="text-mode"><summary>${config.words.text_board}</summary><pre class="text-board" tabindex="0">${update.board}</pre></details>`;
+/** The game's own board, or its words where they are wanted and have come. @param {{update: any, config: any, names: string[], say: any, act: (action: object) => void}} props */
+export function BoardFrame({ update, config, names, say, act }) {
+  const changes = useChanges(update.number);
+  const words = readsWords(config) && update.board;
+  const Board = words ? null : boardOf(config.game);
+  return html`<div class="board-frame" ref=${changes}>${words
+    ? html`<${TextBoard} board=${words} />`
+    : Board && html`<${Board} update=${update} config=${config} names=${names} say=${say} act=${act} />`}</div>`;
 }
 
 /** @param {{ui: any}} props */
@@ -85,18 +95,6 @@ function Turn({ update, config, names, say }) {
     ${mine && html`<${OwnDeadline} player=${update.players[config.seat]} config=${config} stopped=${update.stopped} />`}
     ${mine && config.hints && html`<p class="muted hint">${say({ key: `hint.${update.phase}` })}</p>`}
   </div>`;
-}
-
-/** @param {{say: any, act: (action: object) => void, ui: any, open: boolean}} props */
-function Actions({ say, act, ui, open }) {
-  const choices = store.legal.value;
-  if (!choices.length) return null;
-  return html`<details class="actions-list" open=${open}>
-    <summary>${ui.actions} (${choices.length})</summary>
-    <ol>${choices.map((/** @type {any} */ choice) => html`<li key=${JSON.stringify(choice.action)}>
-      <button type="button" class="button quiet" disabled=${store.sending.value} onClick=${() => act(choice.action)}>${say(choice.phrase)}</button>
-    </li>`)}</ol>
-  </details>`;
 }
 
 /** @param {{update: any, names: string[], say: any, config: any}} props */

@@ -2,18 +2,27 @@
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
+/** Where a key leads from a place in a row of so many choices; -1: nowhere. @param {string} key @param {number} at @param {number} count */
+function next(key, at, count) {
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  const step = STEPS[/** @type {keyof STEPS} */ (key)];
+  if (!step) return -1;
+  return at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;
+}
+
 /** Call once: listens for the whole table. @param {HTMLElement} root */
 export function listen(root) {
   root.addEventListener("keydown", (event) => {
-    const here = event.target instanceof HTMLElement ? event.target.closest("[data-choice]") : null;
-    const group = here?.closest("[data-choices]");
-    if (!here || !group || event.altKey || event.ctrlKey || event.metaKey) return;
-    const choices = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-choice]:not(:disabled)")]);
-    const at = choices.indexOf(/** @type {HTMLElement} */ (here));
-    const step = STEPS[/** @type {keyof STEPS} */ (event.key)];
-    const next = event.key === "Home" ? 0 : event.key === "End" ? choices.length - 1 : step ? (at + step + choices.length) % choices.length : -1;
-    if (next < 0) return;
+    const here = event.target instanceof HTMLElement ? event.target : null;
+    if (!here || event.altKey || event.ctrlKey || event.metaKey) return;
+    const choice = here.closest("[data-choice]");
+    const around = here.matches("[tabindex='-1']") ? here : null; // a part of the board that was given the focus
+    const group = choice?.closest("[data-choices]") ?? around;
+    const choices = /** @type {HTMLElement[]} */ ([...(group?.querySelectorAll("[data-choice]:not(:disabled)") ?? [])]);
+    const to = choices[next(event.key, choices.indexOf(/** @type {HTMLElement} */ (choice)), choices.length)];
+    if (!to) return;
     event.preventDefault();
-    choices[next]?.focus();
+    to.focus();
   });
 }

@@ -6,7 +6,8 @@ export const update = signal(/** @type {any} */ (null));
 export const log = signal(/** @type {any[]} */ ([]));
 export const connection = signal("connecting");
 export const refusal = signal(/** @type {string | null} */ (null));
-export const sending = signal(false);
+export const sending = signal(false); // a command is on its way
+export const sentAt = signal(0); // the number it was made for
 export const offset = signal(0); // what to add to our clock, in seconds, to have the server's
 export const gone = signal(0); // the close code after which there is no coming back
 
@@ -18,11 +19,15 @@ export function receive(message, sync) {
   batch(() => {
     if (message.type === "update") {
       const known = log.value.at(-1)?.number ?? 0;
+      if (message.since > number.value) return sync(number.value); // moves in between were missed
       const fresh = message.moves.filter((/** @type {any} */ move) => move.number > known);
       if (fresh.length) log.value = [...log.value, ...fresh];
       if (message.number > number.value || !update.value) refusal.value = null;
       update.value = message;
-      sending.value = false;
+      if (message.number > sentAt.value) sending.value = false; // an older board is no answer to the command
+    } else if (message.type === "accepted") {
+      sentAt.value = message.number - 1; // the board that shows it may still be on its way
+      if (number.value >= message.number) sending.value = false;
     } else if (message.type === "refused") {
       refusal.value = message.message;
       sending.value = false;

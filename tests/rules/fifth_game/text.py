@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.rules import standing_orders
+from games.rules.text_board import Section, Table, TextBoard
 from games.rules.words import Phrase, SeatName
 
 WORDS = {
+    **standing_orders.WORDS,
+    "orders.bet_so": {"en": "Bet {n}", "ru": "Поставить {n}", "uk": "Поставити {n}"},
+    "orders.bet_so.form": {"en": "Bet in advance", "ru": "Ставка заранее", "uk": "Ставка наперед"},
+    "orders.field.coins": {"en": "Coins", "ru": "Монеты", "uk": "Монети"},
     "name": {"en": "High Card", "ru": "Старшая карта", "uk": "Старша карта"},
     "tagline": {"en": "One card, one bet", "ru": "Одна карта, одна ставка", "uk": "Одна карта, одна ставка"},
     "phase.drawing": {"en": "Drawing", "ru": "Обмен", "uk": "Обмін"},
@@ -24,6 +30,11 @@ WORDS = {
         "uk": "З доброю картою ставте більше: найкраща забирає всі монети.",
     },
     "hint.over": {"en": "All cards lie open.", "ru": "Все карты открыты.", "uk": "Усі карти відкрито."},
+    "board.player": {"en": "Player", "ru": "Игрок", "uk": "Гравець"},
+    "board.turn": {"en": "To act", "ru": "Ходит", "uk": "Ходить"},
+    "board.card": {"en": "Card", "ru": "Карта", "uk": "Карта"},
+    "board.away": {"en": "Laid away", "ru": "Сброшено", "uk": "Скинуто"},
+    "board.bet": {"en": "Bet", "ru": "Ставка", "uk": "Ставка"},
     "line.coins": {"en": "Coins", "ru": "Монеты", "uk": "Монети"},
     "action.keep": {"en": "Keep the card", "ru": "Оставить карту", "uk": "Залишити карту"},
     "action.swap": {"en": "Swap the card", "ru": "Обменять карту", "uk": "Обміняти карту"},
@@ -62,7 +73,16 @@ def phase_of(view: Any) -> str:
     return str(view.phase)
 
 
-def board(view: Any, language: str, names: Sequence[str]) -> str:
-    """Everybody's card, or a question mark."""
-    cards = ["?" if card is None else str(card) for card in view.hands]
-    return "\n".join(f"{name}: {card}" for name, card in zip(names, cards, strict=True))
+def board(view: Any, language: str, names: Sequence[str]) -> TextBoard:
+    """Everybody's card and bet, or a question mark, and what was laid away."""
+    head = [str(WORDS[f"board.{key}"][language]) for key in ("player", "turn", "card", "away", "bet")]
+    rows = []
+    for seat, name in enumerate(names):
+        away = " ".join(map(_face, view.away[seat])) or "–"
+        bet = _face(view.bets[seat]) if view.betted[seat] else "–"
+        rows.append([name, "+" if seat in view.actors else "–", _face(view.hands[seat]), away, bet])
+    return [Section(str(WORDS[f"phase.{view.phase}"][language]), [Table(head, rows)])]
+
+
+def _face(number: int | None) -> str:
+    return "?" if number is None else str(number)

@@ -5,10 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
+
 from games.rules.registry import text_for
+from games.rules.text_board import Table as TextTable
+from games.rules.text_board import plain
 from games.rules.words import LANGUAGES, Phrase, say
 from tests.rules.laws.tables import Table, matches, positions, wander
 
+# What bots are given to remember by and no board shows: the order in which things happened is in the log.
+REMEMBERED = {"for-the-king": {"ledgers": None}}
 NAMES = ("Anna", "Борис", "Євгенія", "Dee", "Ed", "Flo")
 
 
@@ -70,9 +76,36 @@ def every_view_has_a_board_a_phase_and_a_hint(table: Table) -> None:
                 for language in LANGUAGES:
                     sentence(table.slug, Phrase(f"phase.{phase}"), language)
                     sentence(table.slug, Phrase(f"hint.{phase}"), language)
-                    board = words.board(view, language, names)
+                    board = plain(words.board(view, language, names))
                     assert all(name in board for name in names)
                     assert not re.search(r"[{}]|\bNone\b|Phrase\(", board), board
+
+
+def whoever_reads_the_board_knows_what_the_drawn_one_shows(table: Table) -> None:
+    """Two moments of a match that look different to a viewer are told differently; nothing is left out of the words."""
+    words = text_for(table.slug)
+    names = NAMES[: table.seats]
+    for rng in matches(table, "boards told apart"):
+        told: dict[tuple[int | None, str], bytes] = {}
+        for move in wander(table, rng):
+            for viewer in (None, 0, table.seats - 1):
+                view = table.rules.view(move.state, viewer)
+                board = plain(words.board(view, "en", names))
+                seen = msgspec.json.encode({**msgspec.to_builtins(view), **REMEMBERED.get(table.slug, {})})
+                assert told.setdefault((viewer, board), seen) == seen, board
+
+
+def every_table_of_a_board_is_whole(table: Table) -> None:
+    """Every column has a head and every row a cell in it that is not empty, so that a screen reader can name it."""
+    words = text_for(table.slug)
+    for rng in matches(table, "tables of boards"):
+        for state in positions(table, rng, 6):
+            for viewer in (None, 0):
+                board = words.board(table.rules.view(state, viewer), "en", NAMES[: table.seats])
+                assert len({(section.level, section.title) for section in board}) == len(board)
+                for part in [part for section in board for part in section.parts if isinstance(part, TextTable)]:
+                    assert all(part.head)
+                    assert all(len(row) == len(part.head) and all(row) for row in part.rows), part
 
 
 def every_line_of_the_score_sheet_has_a_name(table: Table) -> None:
@@ -91,5 +124,7 @@ LAWS = (
     everything_that_happens_can_be_said,
     different_actions_are_said_differently,
     every_view_has_a_board_a_phase_and_a_hint,
+    whoever_reads_the_board_knows_what_the_drawn_one_shows,
+    every_table_of_a_board_is_whole,
     every_line_of_the_score_sheet_has_a_name,
 )

@@ -1,6 +1,5 @@
 /** For the King's board: what is decided now, the offices, the hand, the others. Draws a view, sends an action. */
 
-import { useEffect, useRef } from "preact/hooks";
 import { html, Icon } from "../html.js";
 import * as store from "../store.js";
 import { Auction } from "./for_the_king/auction.js";
@@ -12,13 +11,11 @@ import { Sharing } from "./for_the_king/sharing.js";
 /** @param {{update: any, names: string[], say: any, act: (action: object) => void}} props */
 export function ForTheKing({ update, names, say, act }) {
   const view = update.view;
-  const root = useRef(/** @type {HTMLElement | null} */ (null));
-  useKeptFocus(root);
   const shared = { view, names, say, act };
   const stage = !view.result && html`<${view.adviser !== null ? Sharing : Auction} key="stage" ...${shared} />`;
   const fields = html`<${Fields} key="fields" ...${shared} />`;
   const hand = view.viewer !== null && html`<${Hand} key="hand" ...${shared} />`;
-  return html`<div class="for-the-king" ref=${root}>
+  return html`<div class="for-the-king">
     <${LastMove} say=${say} />
     ${inOrder(stage, fields, hand)}
     <${Others} ...${shared} />
@@ -30,18 +27,6 @@ export function ForTheKing({ update, names, say, act }) {
 function inOrder(stage, fields, hand) {
   if (choicesOf("decree").length) return [fields, stage, hand];
   return choicesOf("discard").length ? [stage, hand, fields] : [stage, fields, hand];
-}
-
-/** When the button that had the focus is gone, the part of the board with the next decision gets it, no button: Enter held too long must not play. @param {{current: HTMLElement | null}} root */
-function useKeptFocus(root) {
-  const acted = useRef(false);
-  const sending = store.sending.value;
-  useEffect(() => {
-    if (sending) acted.current = true;
-    const lost = document.activeElement === document.body || document.activeElement?.matches(":disabled");
-    const part = /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector("[data-choice]:not(:disabled)")?.closest("section"));
-    if (acted.current && lost && part) part.focus({ preventScroll: true });
-  });
 }
 
 /** @param {{say: any}} props */

@@ -2,9 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { BoardFrame, ScoreSheet, TextBoard } from "../app.js";
+import { BoardFrame, ScoreSheet } from "../app.js";
 import { Log } from "../shell/log.js";
 import { ShortcutHelp, useShortcuts } from "../shell/shortcuts.js";
+import { switchBoard, WordsSwitch } from "../shell/words_switch.js";
 import * as store from "../store.js";
 import { speaker } from "../words.js";
 import { Controls, Eyes, PACES } from "./controls.js";
@@ -64,15 +65,15 @@ export function Replay({ config, words, reel }) {
   }, [running, at, shown, pace]);
   useShortcuts({
     ArrowLeft: () => jump(steps.back), ArrowRight: () => jump(steps.on), Home: () => jump(0), End: () => jump(config.last),
-    PageUp: () => jump(steps.roundBack), PageDown: () => jump(steps.roundOn), p: toggle, "?": () => openHelp(true),
+    PageUp: () => jump(steps.roundBack), PageDown: () => jump(steps.roundOn), p: toggle, t: switchBoard, "?": () => openHelp(true),
   });
   const names = config.players.map((/** @type {any} */ player) => player.name);
   const say = speaker(words, config.language, (seat) => names[seat] ?? "?");
-  const rows = /** @type {[string, string][]} */ ([["← →", ui.key_step], ["Home End", ui.key_ends], ["PgUp PgDn", ui.key_rounds], ["p", ui.key_play], ["?", ui.key_help]]);
+  const rows = /** @type {[string, string][]} */ ([["← →", ui.key_step], ["Home End", ui.key_ends], ["PgUp PgDn", ui.key_rounds], ["p", ui.key_play], ["t", ui.key_text], ["?", ui.key_help]]);
   return html`<div class="stack">
     <${Controls} config=${config} at=${at} steps=${steps} go=${jump} running=${running} toggle=${toggle} pace=${pace} setPace=${setPace} />
     <${Eyes} config=${config} eyes=${eyes} choose=${(/** @type {string} */ chosen) => go({ number: at, eyes: chosen })} />
-    <p class="tools row"><${Share} ui=${ui} /><button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openHelp(true)}>${ui.shortcuts}</button></p>
+    <p class="tools row"><${Share} ui=${ui} /><${WordsSwitch} ui=${ui} /><button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openHelp(true)}>${ui.shortcuts}</button></p>
     ${failed && html`<p class="message error" role="alert">${ui.replay_failed}</p>`}
     ${shown && html`<div class="table-grid">
       <${Sights} shown=${shown} config=${config} names=${names} say=${say} />
@@ -98,7 +99,7 @@ function Sights({ shown, config, names, say }) {
 function Sight({ sight, update, config, names, say, titled }) {
   const seen = { ...update, view: sight.view, board: sight.board };
   const eyes = { ...config, seat: sight.seat };
-  const board = html`<${BoardFrame} update=${seen} config=${eyes} names=${names} say=${say} act=${() => {}} /><${TextBoard} update=${seen} config=${eyes} />`;
+  const board = html`<${BoardFrame} update=${seen} config=${eyes} names=${names} say=${say} act=${() => {}} />`;
   if (!titled) return board;
   return html`<details class="sight" name="sight" open=${sight.seat === (config.seat ?? 0)}>
     <summary>${config.words.sight_of.replace("%s", names[sight.seat])}</summary>

@@ -1,6 +1,6 @@
 /** Fetches frames of a finished match a chunk at a time and keeps them: the past does not change. */
 
-/** @typedef {{number: number, move: any, phase: string, actors: number[], sights: {seat: number | null, view: any, board: string}[]}} Frame */
+/** @typedef {{number: number, move: any, phase: string, actors: number[], sights: {seat: number | null, view: any, board: any}[]}} Frame */
 
 const CHUNK = 20; // as the server cuts them
 

@@ -48,7 +48,7 @@ function Booth({ view, say, act }) {
   if (view.my_vote !== null) return html`<p class="booth-row">${say({ key: "board.my_vote", args: { vote: { key: view.my_vote ? "vote.yes" : "vote.no" } } })}</p>`;
   if (!choices.length) return null;
   return html`<div class="booth-row">
-    <div class="booth" data-choices>${choices.map((/** @type {any} */ choice) => html`<button key=${choice.action.yes} type="button" data-choice
+    <div class="booth" data-choices>${choices.map((/** @type {any} */ choice) => html`<button key=${choice.action.yes} type="button" data-choice data-yes=${String(choice.action.yes)}
       class=${`vote ${choice.action.yes ? "yes" : "no"}`} disabled=${store.sending.value} onClick=${() => act(choice.action)}>
       <span class="vote-word"><${Icon} name=${choice.action.yes ? "yes" : "no"} /> ${say({ key: choice.action.yes ? "vote.yes" : "vote.no" })}</span>
       ${choice.effect && html`<span class="vote-effect">${say(choice.effect)}</span>`}

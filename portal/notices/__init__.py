@@ -1,0 +1,1 @@
+"""The outbox: what to tell whom, by which channel."""

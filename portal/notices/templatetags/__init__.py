@@ -1,0 +1,1 @@
+"""Filters for pages about notices."""

@@ -1,0 +1,1 @@
+"""The research adapters, where their libraries are installed."""

@@ -1,0 +1,70 @@
+"""Whatever is sent at the same moment, and however often: it happens once, in some order, and the log says which.
+
+C1 to C4 on both databases; each with its control, in which the guards are off and the same count finds the fault.
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from portal.places import BASE
+from tests.real.site import environment
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+TURNS = 200
+# with fifty clients: SQLite lets those who wait sleep for up to 0.1 s each time, so a turn takes half a second there
+CROWDED = int(os.environ.get("REGALIA_CROWDED_TURNS", "30"))
+DATABASES = [  # each report is made once, so all tests of one go to one process
+    pytest.param("sqlite", marks=pytest.mark.xdist_group("rush-sqlite")),
+    pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.xdist_group("rush-postgresql")]),
+]
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def report(request, tmp_path_factory):
+    """What came of it on one database."""
+    folder = tmp_path_factory.mktemp("rush") / "var"
+    folder.mkdir()
+    settings = {"DJANGO_SETTINGS_MODULE": "portal.settings", "LOG_LEVEL": "CRITICAL"}
+    if request.param == "postgresql":
+        settings |= {"DATABASE_URL": request.getfixturevalue("postgres_url"), "DATABASE_POOL": "60"}
+    argv = [sys.executable, "-m", "tests.real.rush", "--turns", str(TURNS), "--crowded", str(CROWDED)]
+    done = subprocess.run(argv, cwd=BASE, env=environment(folder, **settings), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(("clients", "turns"), [(2, TURNS), (10, TURNS), (50, CROWDED)])
+def test_of_many_who_send_the_same_turn_exactly_one_is_accepted(report, clients, turns):
+    told = report["rush"][str(clients)]
+    assert told["accepted"] == {"1": turns}
+    assert sum(told["others"].values()) == turns * (clients - 1)
+    assert told["others"].keys() <= {"stale_move", "not_running"}  # the latter when the move ended the match
+    assert told["others"]["stale_move"] > 0.8 * turns * (clients - 1)
+    assert told["moves"] == turns
+    assert told["agree"]
+
+
+def test_a_command_sent_a_thousand_times_is_carried_out_once_and_always_answered_alike(report):
+    assert report["same"] == {"answers": ["accepted 1"], "moves": 1, "sent": 1000}
+
+
+@pytest.mark.parametrize("name", ["move or resign", "move, resign or undo", "move or annul", "move or reveal"])
+def test_commands_that_exclude_each_other_happen_in_some_order(report, name):
+    held = report["contests"][name]
+    assert held["faults"] == []
+    assert sum(held["orders"].values()) == 30
+
+
+def test_without_the_guards_several_would_be_accepted(report):
+    told = report["unguarded"]["rush"]
+    assert max(map(int, told["accepted"])) > 1
+    assert not told["agree"]
+
+
+@pytest.mark.parametrize("name", ["move or resign", "move, resign or undo", "move or annul", "move or reveal"])
+def test_without_the_guards_half_of_two_things_would_happen(report, name):
+    assert report["unguarded"]["contests"][name]["faults"]

@@ -1,0 +1,70 @@
+"""A WebSocket client that says what no library would: frames of any kind, as bytes."""
+
+import base64
+import os
+import socket
+import struct
+import zlib
+
+from tests.real.servers import Server
+
+TEXT, CONTINUED = 1, 0
+
+
+def raw_socket(server: Server, match: str) -> socket.socket:
+    """A spectator's connection after the handshake, which also offers compression."""
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=120)
+    headers = {
+        "Host": f"localhost:{server.port}",
+        "Origin": f"http://localhost:{server.port}",
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
+        "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits",
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    line.sendall(f"GET /ws/matches/{match}/ HTTP/1.1\r\n{head}\r\n".encode())
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += line.recv(1)
+    assert b" 101 " in answer, answer
+    return line
+
+
+def frame(kind: int, payload: bytes, *, last: bool = True, compressed: bool = False) -> bytes:
+    """One frame, masked with zeros as clients must."""
+    first = 0x80 * last | 0x40 * compressed | kind
+    size = len(payload)
+    if size < 126:
+        length = bytes([0x80 | size])
+    elif size < 65536:
+        length = bytes([0x80 | 126]) + struct.pack(">H", size)
+    else:
+        length = bytes([0x80 | 127]) + struct.pack(">Q", size)
+    return bytes([first]) + length + bytes(4) + payload
+
+
+def in_pieces(piece: bytes, number: int) -> bytes:
+    """A message that goes on and on."""
+    return frame(TEXT, piece, last=False) + frame(CONTINUED, piece, last=False) * number
+
+
+def deflate_bomb(inflated: int) -> bytes:
+    """One compressed frame that would grow a thousandfold."""
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = squeeze.compress(bytes(inflated)) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+    return frame(TEXT, packed[:-4], compressed=True)
+
+
+def is_hung_up_on(line: socket.socket, patience: float = 20) -> bool:
+    """Whether the server ends the connection."""
+    line.settimeout(patience)
+    try:
+        while line.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    return True
