@@ -18,6 +18,7 @@ from leagues.seasons.refusals import Refusal
 from leagues.seasons.standings import Line, Played, standings
 
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
+PLAYING = Count("members", filter=Q(members__status=Member.Status.ACTIVE))
 
 
 class Row(NamedTuple):
@@ -37,8 +38,8 @@ def league_for_update(slug: str) -> League:
 
 
 def find_league(slug: str) -> League:
-    """The league of this address. Raises unknown_league."""
-    league = League.objects.filter(slug=slug.replace("\0", "")).first()
+    """The league of this address, with how many play in it. Raises unknown_league."""
+    league = League.objects.annotate(playing=PLAYING).filter(slug=slug.replace("\0", "")).first()
     if league is None:
         raise Refusal("unknown_league")
     return league
@@ -46,9 +47,8 @@ def find_league(slug: str) -> League:
 
 def leagues_with_numbers() -> list[League]:
     """All leagues with how many play in them and their present season."""
-    playing = Count("members", filter=Q(members__status=Member.Status.ACTIVE))
     present = Season.objects.exclude(state=Season.State.CLOSED)
-    rows = League.objects.annotate(playing=playing).order_by("closed", "name")
+    rows = League.objects.annotate(playing=PLAYING).order_by("closed", "name")
     return list(rows.prefetch_related(Prefetch("seasons", queryset=present, to_attr="present")))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Prefetch, Q, prefetch_related_objects
 
 from games.matches.models import Match
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
@@ -91,24 +91,23 @@ def season_of(league: League, number: int) -> Season:
     return season
 
 
-def divisions_of(season: Season) -> list[Division]:
-    """The divisions with how many play in each, and how many of their fixtures there are and are over."""
+def divisions_of(season: Season, user: Any = None) -> list[Division]:
+    """The divisions with how many play in each, how many of their fixtures there are and are over, and whether `user`
+    plays there."""
     over = Count("fixtures", filter=Q(fixtures__match__status__in=OVER), distinct=True)
-    rows = season.divisions.annotate(
-        players=Count("entrants", distinct=True), planned=Count("fixtures", distinct=True), over=over
-    )
-    podium = Entrant.objects.filter(place__lte=PODIUM).select_related("user").order_by("place")
-    divisions = list(rows.order_by("tier").prefetch_related(Prefetch("entrants", podium, to_attr="podium")))
+    own = Count("entrants", filter=Q(entrants__user=user.pk if user else None), distinct=True)
+    players, planned = Count("entrants", distinct=True), Count("fixtures", distinct=True)
+    divisions = list(season.divisions.annotate(players=players, planned=planned, over=over, own=own).order_by("tier"))
     for division in divisions:
         division.season = season
     return divisions
 
 
-def own_tier(season: Season, user: Any) -> int | None:
-    """The division somebody plays in."""
-    if not user.is_authenticated:
-        return None
-    return Entrant.objects.filter(division__season=season, user=user).values_list("division__tier", flat=True).first()
+def with_podiums(divisions: list[Division]) -> list[Division]:
+    """The divisions of a closed season with their first three."""
+    podium = Entrant.objects.filter(place__lte=PODIUM).select_related("user").order_by("place")
+    prefetch_related_objects(divisions, Prefetch("entrants", podium, to_attr="podium"))
+    return divisions
 
 
 def membership_of(league: League, user: Any) -> Member | None:

@@ -46,7 +46,6 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": words.rule_sentences(found.rules),
         "clock": words.clock_sentences(found.rules),
         "member": sheets.membership_of(found, request.user),
-        "playing": queries.drawable(found.pk).count(),
         "directs": request.user.is_authenticated and found.directors.filter(pk=request.user.pk).exists(),
         "next": next((season for season in seasons if season.state == Season.State.REGISTRATION), None),
         "seasons": [season for season in seasons if season.drawn],
@@ -64,7 +63,7 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "league": found,
         "season": shown,
-        "divisions": sheets.divisions_of(shown),
+        "divisions": sheets.with_podiums(sheets.divisions_of(shown)),
         "rules": words.rule_sentences(shown.rules),
     }
     return render(request, "seasons/season.html", context)
@@ -140,8 +139,8 @@ def told(request: HttpRequest, command: Any) -> Any:
 def _own_division(request: HttpRequest, found: League, shown: Season) -> dict[str, Any]:
     """The reader's division of a season, or its first one, and the way to the others."""
     shown.league = found
-    divisions = sheets.divisions_of(shown)
-    own = sheets.own_tier(shown, request.user)
+    divisions = sheets.divisions_of(shown, request.user)
+    own = next((division.tier for division in divisions if division.own), None)
     sheet = _sheet(divisions, own or 1)
     return {
         "divisions": divisions,
