@@ -15,6 +15,7 @@ THEMES = ("auto", "light", "dark")
 _WAYS: tuple[tuple[str, str | Promise, str, bool], ...] = (
     ("lobby", _("Play"), "play", False),
     ("my_matches", _("My matches"), "list-checks", True),
+    ("leagues", _("Leagues"), "swords", False),
     ("ladders", _("Ladders"), "trophy", False),
     ("games", _("Rules"), "book-open", False),
 )

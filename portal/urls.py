@@ -13,6 +13,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("games.matches.urls")),
     path("", include("leagues.ratings.urls")),
+    path("", include("leagues.seasons.urls")),
     path("", include("portal.notices.urls")),
     path("api/v1/", include("games.matches.api.urls")),
     path("api/docs/", docs, name="api_docs"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from statistics import median
 
 
@@ -13,19 +14,23 @@ def after_season(divisions: Sequence[Sequence[int]], up: int, down: int) -> list
     borders gives up fewer.
     """
     after = [list(division) for division in divisions]
-    fall = [0] * len(divisions)
-    rise = [0] * len(divisions)
-    for upper in range(len(divisions) - 1):
-        lower = upper + 1
-        free_above = len(divisions[upper]) - rise[upper]
-        moving = min(up, down, free_above, len(divisions[lower]) // 2)
-        fall[upper] = rise[lower] = moving
+    fall = [*movers([len(division) for division in divisions], up, down), 0]
+    rise = [0, *fall]
     for number, division in enumerate(divisions):
         stays = list(division[rise[number] : len(division) - fall[number]])
         from_above = list(divisions[number - 1][len(divisions[number - 1]) - rise[number] :]) if rise[number] else []
         from_below = list(divisions[number + 1][: fall[number]]) if fall[number] else []
         after[number] = from_above + stays + from_below
     return after
+
+
+def movers(sizes: Sequence[int], up: int, down: int) -> list[int]:
+    """How many change places across each border between two divisions, from the highest border down."""
+    moving: list[int] = []
+    for upper, lower in pairwise(sizes):
+        free_above = upper - (moving[-1] if moving else 0)
+        moving.append(min(up, down, free_above, lower // 2))
+    return moving
 
 
 def with_newcomers(

@@ -6,16 +6,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from games.matches.gates import ratings_of
 from games.matches.models import Match, Seat
 from leagues.ratings.models import VoidedMatch
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
+from leagues.seasons.placing import cut, with_newcomers
 from leagues.seasons.refusals import Refusal
 from leagues.seasons.standings import Line, Played, standings
 
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
+PLAYING = Count("members", filter=Q(members__status=Member.Status.ACTIVE))
 
 
 class Row(NamedTuple):
@@ -28,7 +31,15 @@ class Row(NamedTuple):
 
 def league_for_update(slug: str) -> League:
     """The league, locked until the transaction ends. Raises unknown_league."""
-    league = League.objects.select_for_update().filter(slug=slug).first()
+    league = League.objects.select_for_update().filter(slug=slug.replace("\0", "")).first()
+    if league is None:
+        raise Refusal("unknown_league")
+    return league
+
+
+def find_league(slug: str) -> League:
+    """The league of this address, with how many play in it. Raises unknown_league."""
+    league = League.objects.annotate(playing=PLAYING).filter(slug=slug.replace("\0", "")).first()
     if league is None:
         raise Refusal("unknown_league")
     return league
@@ -36,42 +47,67 @@ def league_for_update(slug: str) -> League:
 
 def leagues_with_numbers() -> list[League]:
     """All leagues with how many play in them and their present season."""
-    playing = Count("members", filter=Q(members__status=Member.Status.ACTIVE))
     present = Season.objects.exclude(state=Season.State.CLOSED)
-    rows = League.objects.annotate(playing=playing).order_by("closed", "name")
+    rows = League.objects.annotate(playing=PLAYING).order_by("closed", "name")
     return list(rows.prefetch_related(Prefetch("seasons", queryset=present, to_attr="present")))
 
 
+class Seated(NamedTuple):
+    """One seat of a fixture's match: its place and score when it is over, and whether the match waits for it."""
+
+    place: int | None
+    score: int | None
+    on_turn: bool
+
+
+class Results(NamedTuple):
+    """The seats of every opened match, in their order, and which matches were annulled afterwards."""
+
+    seats: dict[int, list[Seated]]
+    voided: set[int]
+
+
 def division_table(division: Division) -> list[Row]:
-    """The standings of a division as they are now, in three queries however large it is."""
+    """The standings of a division as they are now, in four queries however large it is."""
     entrants = list(division.entrants.select_related("user"))
-    played, to_come = results_of(list(division.fixtures.select_related("match")))
-    rules = division.season.rules
+    fixtures = list(division.fixtures.select_related("match"))
+    return table_of(division.season, entrants, fixtures, read_results(fixtures))
+
+
+def table_of(season: Season, entrants: Sequence[Entrant], fixtures: Sequence[Fixture], read: Results) -> list[Row]:
+    """The standings of these entrants, best first."""
+    played, to_come = results_of(fixtures, read)
+    rules = season.rules
     drawn = [entrant.number for entrant in sorted(entrants, key=lambda entrant: entrant.drawn)]
     lines = standings([e.number for e in entrants], played, to_come, rules.points, rules.tie_breaks, drawn)
     by_number = {entrant.number: entrant for entrant in entrants}
     return [Row(by_number[line.player].user, line, by_number[line.player].outcome) for line in lines]
 
 
-def results_of(fixtures: Sequence[Fixture]) -> tuple[list[Played], list[list[int]]]:
+def read_results(fixtures: Sequence[Fixture]) -> Results:
+    """The seats of these fixtures' matches, in two queries."""
+    matches = [fixture.match_id for fixture in fixtures if fixture.match_id]
+    seats: dict[int, list[Seated]] = defaultdict(list)
+    rows = Seat.objects.filter(match__in=matches).order_by("match", "number")
+    for match, place, score, decision in rows.values_list("match", "place", "score", "decision"):
+        seats[match].append(Seated(place, score, decision is not None))
+    return Results(seats, set(VoidedMatch.objects.filter(match__in=matches).values_list("match_id", flat=True)))
+
+
+def results_of(fixtures: Sequence[Fixture], read: Results) -> tuple[list[Played], list[list[int]]]:
     """What counts of these fixtures, and who sits at those still to be played.
 
     A match that was annulled or does not count gives nobody anything, and is not played again.
     """
-    over = [fixture for fixture in fixtures if fixture.match and fixture.match.status in OVER]
-    to_come = [fixture.players for fixture in fixtures if fixture not in over]
-    finished = [fixture.match_id for fixture in over if fixture.match.status == Match.Status.FINISHED]
-    voided = set(VoidedMatch.objects.filter(match__in=finished).values_list("match_id", flat=True))
-    seats: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
-    rows = Seat.objects.filter(match__in=finished).order_by("match", "number").values_list("match", "place", "score")
-    for match, place, score in rows:
-        seats[match].append((place, score))
-    played = []
-    for fixture in over:
-        if fixture.match_id in seats and fixture.match_id not in voided:
-            places = [place for place, _ in seats[fixture.match_id]]
-            scores = [score for _, score in seats[fixture.match_id] if score is not None]
-            played.append(Played(fixture.players, places, scores if len(scores) == len(places) else None))
+    played, to_come = [], []
+    for fixture in fixtures:
+        if fixture.match is None or fixture.match.status not in OVER:
+            to_come.append(fixture.players)
+        elif fixture.match.status == Match.Status.FINISHED and fixture.match_id not in read.voided:
+            seats = read.seats[fixture.match_id]
+            scores = [seat.score for seat in seats if seat.score is not None]
+            places = [seat.place or len(seats) for seat in seats]
+            played.append(Played(fixture.players, places, scores if len(scores) == len(seats) else None))
     return played, to_come
 
 
@@ -99,11 +135,29 @@ def blockers(season: Season) -> list[Blocker]:
 
 
 def _before_the_draw(season: Season, now: Any) -> list[Blocker]:
-    members = season.league.members.filter(status=Member.Status.ACTIVE).count()
+    members = drawable(season.league_id).count()
     found = [Blocker("registration_open", season.starts)] if season.starts > now else []
     if members < season.rules.seats:
         found.append(Blocker("too_few", season.rules.seats - members))
     return found
+
+
+def drawable(league_pk: int) -> QuerySet[Member]:
+    """The members a draw would place now."""
+    return Member.objects.filter(league=league_pk, status=Member.Status.ACTIVE, user__is_active=True)
+
+
+def divisions_to_be(season: Season, members: Sequence[Member]) -> list[list[int]]:
+    """Where a draw would place these members: by where the last season left them, newcomers by rating."""
+    rules = season.rules
+    ratings = ratings_of([member.user_id for member in members], rules.games[0], rules.clock.kind)
+    tiers: dict[int, list[Member]] = {}
+    for member in members:
+        if member.tier is not None:
+            tiers.setdefault(member.tier, []).append(member)
+    placed = [[m.user_id for m in sorted(tiers[tier], key=lambda m: m.rank or 0)] for tier in sorted(tiers)]
+    newcomers = [member.user_id for member in members if member.tier is None]
+    return cut(with_newcomers(placed, newcomers, ratings), rules.division_size, rules.seats)
 
 
 def entropies(league_pk: int, users: Iterable[int]) -> dict[int, str]:

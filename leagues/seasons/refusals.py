@@ -6,10 +6,10 @@ from games.matches.refusals import CONFLICTS, SENTENCES, STATUS, Refusal
 
 LEAGUE_SENTENCES = {
     "unknown_league": _("There is no such league."),
-    "unknown_person": _("There is nobody of that name here."),
+    "unknown_season": _("This league has no such season or division."),
     "may_not_found": _("Only directors may found a league. Ask the people who run this site."),
     "not_director": _("Only the directors of this league may do this."),
-    "bad_league": _("A league cannot be played by these rules."),
+    "bad_league": _("A league cannot be played by these rules. %(why)s"),
     "name_taken": _("A league of this name exists already. Choose another name."),
     "league_closed": _("This league plays no further seasons."),
     "keep_account_first": _(
@@ -18,10 +18,37 @@ LEAGUE_SENTENCES = {
     "already_member": _("You are in this league already."),
     "not_member": _("You are not in this league."),
     "league_by_invitation": _("This league is by invitation. Ask one of its directors."),
+    "no_registration": _("No season of this league is open for registration."),
+    "too_few_members": _("Members still missing for the draw: %(missing)s. Invite somebody, or wait."),
     "nobody_applied": _("This player is not waiting for an answer."),
 }
-__all__ = ["LEAGUE_SENTENCES", "Refusal"]
+WHY_BAD = {
+    "games": _("Choose at least one game, and each only once."),
+    "seats": _("Not every chosen game is played by that many people."),
+    "matches": _("Choose %(least)s to %(most)s matches for each player."),
+    "division_size": _("Choose %(least)s to %(most)s players for a division."),
+    "days": _("Registration and season last %(least)s to %(most)s days."),
+    "table": _("A division must fill at least one table."),
+    "points": _("Give points for every place at the table, none more than for the place before."),
+    "flat_points": _("The first place must be worth more than the last."),
+    "tie_breaks": _("Choose tie-breaks from the list, each only once."),
+    "movers": _("At most half of a division can go up, and half go down."),
+    "members": _("A league has room for %(least)s to %(most)s members."),
+    "ratings": _("The highest rating let in must not lie below the lowest."),
+    "name": _("The league needs a name with letters."),
+}
+__all__ = ["LEAGUE_SENTENCES", "WHY_BAD", "Refusal"]
 
 SENTENCES.update(LEAGUE_SENTENCES)
-STATUS.update({"unknown_league": 404, "unknown_person": 404, "may_not_found": 403, "not_director": 403})
-CONFLICTS.update({"already_member", "not_member", "name_taken", "league_closed", "nobody_applied"})
+STATUS.update({"unknown_league": 404, "unknown_season": 404, "may_not_found": 403, "not_director": 403})
+CONFLICTS.update(
+    {
+        "already_member",
+        "not_member",
+        "name_taken",
+        "league_closed",
+        "nobody_applied",
+        "no_registration",
+        "too_few_members",
+    }
+)

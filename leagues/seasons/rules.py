@@ -20,7 +20,11 @@ LARGEST_LEAGUE = 2000
 
 
 class BadRules(ValueError):
-    """No season can be played by these rules."""
+    """No season can be played by these rules: a code for why, and the figures its sentence names."""
+
+    def __init__(self, code: str, **figures: int) -> None:
+        super().__init__(code)
+        self.code, self.figures = code, figures
 
 
 class LeagueRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,27 +55,29 @@ class LeagueRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_rules(rules: LeagueRules, sizes: dict[str, Collection[int]]) -> None:
-    """Raise BadRules with a sentence for rules that no season can be played by; `sizes` are the table sizes by game."""
+    """Raise BadRules for rules that no season can be played by; `sizes` are the table sizes by game."""
     if not rules.games or len(set(rules.games)) != len(rules.games) or not set(rules.games) <= set(sizes):
-        raise BadRules("Choose at least one game, and each only once.")
+        raise BadRules("games")
     if any(rules.seats not in sizes[game] for game in rules.games):
-        raise BadRules("Not every chosen game is played by that many people.")
+        raise BadRules("seats")
     _check_range("matches", rules.matches, MATCHES)
-    _check_range("division size", rules.division_size, DIVISION_SIZES)
-    _check_range("days of registration", rules.registration_days, DAYS)
-    _check_range("days of a season", rules.season_days, DAYS)
+    _check_range("division_size", rules.division_size, DIVISION_SIZES)
+    _check_range("days", rules.registration_days, DAYS)
+    _check_range("days", rules.season_days, DAYS)
     if rules.division_size < rules.seats:
-        raise BadRules("A division must fill at least one table.")
+        raise BadRules("table")
     if len(rules.points) != rules.seats or sorted(rules.points, reverse=True) != rules.points or rules.points[-1] < 0:
-        raise BadRules("Give points for every place at the table, none more than for the place before.")
+        raise BadRules("points")
     if rules.points[0] == rules.points[-1]:
-        raise BadRules("The first place must be worth more than the last.")
+        raise BadRules("flat_points")
     if len(set(rules.tie_breaks)) != len(rules.tie_breaks) or not set(rules.tie_breaks) <= set(TIE_BREAKS):
-        raise BadRules("Choose tie-breaks from the list, each only once.")
+        raise BadRules("tie_breaks")
     if not 0 <= rules.promote <= rules.division_size // 2 or not 0 <= rules.relegate <= rules.division_size // 2:
-        raise BadRules("At most half of a division can go up, and half go down.")
+        raise BadRules("movers")
     if not rules.seats <= rules.most_members <= LARGEST_LEAGUE:
-        raise BadRules(f"A league has room for {rules.seats} to {LARGEST_LEAGUE} members.")
+        raise BadRules("members", least=rules.seats, most=LARGEST_LEAGUE)
+    if rules.rating_least is not None and rules.rating_most is not None and rules.rating_most < rules.rating_least:
+        raise BadRules("ratings")
 
 
 def encode_rules(rules: LeagueRules) -> str:
@@ -84,6 +90,6 @@ def decode_rules(stored: str) -> LeagueRules:
     return msgspec.json.decode(stored, type=LeagueRules)
 
 
-def _check_range(name: str, value: int, allowed: range) -> None:
+def _check_range(code: str, value: int, allowed: range) -> None:
     if value not in allowed:
-        raise BadRules(f"Choose {allowed[0]} to {allowed[-1]} for {name}.")
+        raise BadRules(code, least=allowed[0], most=allowed[-1])

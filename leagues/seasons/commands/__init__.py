@@ -1,7 +1,7 @@
 """Everything that changes a league. One function per way it can change, one transaction each."""
 
 from leagues.seasons import refusals  # noqa: F401  (registers the sentences)
-from leagues.seasons.commands.founding import change_rules, close_league, found_league
+from leagues.seasons.commands.founding import appoint_director, change_rules, close_league, draw_now, found_league
 from leagues.seasons.commands.membership import answer_application, invite, join, leave, pause, resume
 from leagues.seasons.commands.seasons import (
     close_season,
@@ -14,9 +14,11 @@ from leagues.seasons.commands.seasons import (
 
 __all__ = [
     "answer_application",
+    "appoint_director",
     "change_rules",
     "close_league",
     "close_season",
+    "draw_now",
     "draw_season",
     "finish_late",
     "found_league",

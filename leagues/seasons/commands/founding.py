@@ -1,18 +1,19 @@
-"""Founding a league, changing its rules, closing it."""
+"""What directors decide: founding a league, its rules, an early draw, its end."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
 from games.rules.registry import PACKAGES, rules_for
-from leagues.seasons.commands.seasons import open_registration
-from leagues.seasons.models import League
-from leagues.seasons.queries import league_for_update
-from leagues.seasons.refusals import Refusal
+from leagues.seasons.commands.seasons import draw_season, open_registration
+from leagues.seasons.models import League, Season
+from leagues.seasons.queries import drawable, league_for_update
+from leagues.seasons.refusals import WHY_BAD, Refusal
 from leagues.seasons.rules import BadRules, LeagueRules, check_rules, encode_rules
 from portal.accounts.plain_text import clean_plain_text
 
@@ -25,7 +26,7 @@ def found_league(*, user: Any, name: str, description: str, rules: LeagueRules) 
     clean = clean_plain_text(name)[:80]
     slug = slugify(clean, allow_unicode=True)[:60]
     if not slug:
-        raise Refusal("bad_league", "The league needs a name with letters.")
+        raise Refusal("bad_league", "name", why=WHY_BAD["name"])
     try:
         with transaction.atomic():
             league = League.objects.create(
@@ -59,6 +60,33 @@ def close_league(*, user: Any, slug: str) -> League:
     return league
 
 
+@transaction.atomic
+def appoint_director(*, user: Any, slug: str, username: str) -> League:
+    """Let somebody else direct the league too."""
+    league = directed(user, slug)
+    person = get_user_model().objects.filter(username=username, is_active=True, kind="person").first()
+    if person is None:
+        raise Refusal("unknown_person")
+    league.directors.add(person)
+    return league
+
+
+@transaction.atomic
+def draw_now(*, user: Any, slug: str) -> Season:
+    """End registration early and draw; the schedule and the matches follow by themselves."""
+    league = directed(user, slug)
+    season = league.seasons.filter(state=Season.State.REGISTRATION).first()
+    if season is None:
+        raise Refusal("no_registration")
+    missing = season.rules.seats - drawable(league.pk).count()
+    if missing > 0:
+        raise Refusal("too_few_members", missing=missing)
+    season.starts = min(season.starts, timezone.now())
+    season.save(update_fields=["starts"])
+    draw_season(season_pk=season.pk)
+    return season
+
+
 def directed(user: Any, slug: str) -> League:
     """The league, locked, for one of its directors."""
     league = league_for_update(slug)
@@ -71,4 +99,4 @@ def _check(rules: LeagueRules) -> None:
     try:
         check_rules(rules, {slug: rules_for(slug).seats for slug in PACKAGES})
     except BadRules as error:
-        raise Refusal("bad_league", str(error)) from None
+        raise Refusal("bad_league", error.code, why=WHY_BAD[error.code] % error.figures) from None

@@ -15,13 +15,12 @@ from django.utils import timezone
 
 from games.matches.commands.adjudge import adjudge, places_by_chances, play_out
 from games.matches.commands.seating import Gates, lay_table, sit_down
-from games.matches.gates import ratings_of
 from games.matches.models import Match
 from games.rules.registry import rules_for
 from leagues.pairing.schedule import SWAPS, schedule, table_sizes
-from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
-from leagues.seasons.placing import after_season, cut, with_newcomers
-from leagues.seasons.queries import division_table, entropies
+from leagues.seasons.models import Division, Entrant, Fixture, League, Season
+from leagues.seasons.placing import after_season
+from leagues.seasons.queries import division_table, divisions_to_be, drawable, entropies
 
 SEEDS = 1 << 53  # what every language reads from JSON without loss
 
@@ -47,7 +46,7 @@ def draw_season(*, season_pk: int, seed: int | None = None) -> bool:
     """End registration and place everybody in a division. False when it is too early or too few have come."""
     with transaction.atomic():
         season = Season.objects.select_for_update().select_related("league").get(pk=season_pk)
-        members = list(season.league.members.filter(status=Member.Status.ACTIVE, user__is_active=True))
+        members = list(drawable(season.league_id))
         due = season.state == Season.State.REGISTRATION and season.starts <= timezone.now()
         if not due or len(members) < season.rules.seats:
             return False
@@ -56,7 +55,7 @@ def draw_season(*, season_pk: int, seed: int | None = None) -> bool:
         season.ends = season.drawn + timedelta(days=season.rules.season_days)
         season.save(update_fields=["seed", "state", "drawn", "ends"])
         rng = random.Random(season.seed)  # noqa: S311  (published: everybody can draw again)
-        for tier, players in enumerate(_divisions(season, members), start=1):
+        for tier, players in enumerate(divisions_to_be(season, members), start=1):
             _enter(Division.objects.create(season=season, tier=tier, seed=rng.randrange(SEEDS)), players, rng)
     return True
 
@@ -134,19 +133,6 @@ def close_season(*, season_pk: int) -> bool:
         season.save(update_fields=["state", "closed"])
     open_registration(league_pk=season.league_id)
     return True
-
-
-def _divisions(season: Season, members: Sequence[Member]) -> list[list[int]]:
-    """Everybody by where the last season left him, newcomers by rating, cut into divisions."""
-    rules = season.rules
-    ratings = ratings_of([member.user_id for member in members], rules.games[0], rules.clock.kind)
-    tiers: dict[int, list[Member]] = {}
-    for member in members:
-        if member.tier is not None:
-            tiers.setdefault(member.tier, []).append(member)
-    placed = [[m.user_id for m in sorted(tiers[tier], key=lambda m: m.rank or 0)] for tier in sorted(tiers)]
-    newcomers = [member.user_id for member in members if member.tier is None]
-    return cut(with_newcomers(placed, newcomers, ratings), rules.division_size, rules.seats)
 
 
 def _enter(division: Division, players: Sequence[int], rng: random.Random) -> None:

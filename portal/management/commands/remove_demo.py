@@ -5,22 +5,27 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand
 from django.db import transaction
+from django.db.models import Q
 
 from games.matches.models import Match
 from leagues.ratings.models import LedgerRow
+from leagues.seasons.models import League
 from portal.management.commands.seed import DEMO_GROUP
 
 
 class Command(BaseCommand):
     """`manage.py remove_demo`."""
 
-    help = "Remove the demo club: its accounts, matches and ratings."
+    help = "Remove the demo club: its accounts, leagues, matches and ratings."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        """Remove what the demo club's members played, then the members."""
+        """Remove the leagues of the demo club, what its members played, then the members."""
         people = get_user_model().objects.filter(groups__name=DEMO_GROUP)
-        matches = Match.objects.filter(owner__in=people)
+        leagues = League.objects.filter(directors__in=people)
+        matches = Match.objects.filter(Q(owner__in=people) | Q(fixture__division__season__league__in=leagues))
+        matches = Match.objects.filter(pk__in=list(matches.values_list("pk", flat=True)))
+        leagues.delete()
         LedgerRow.objects.filter(match__in=matches).delete()
         count = matches.count()
         matches.delete()

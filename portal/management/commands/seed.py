@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
@@ -40,8 +41,11 @@ class Command(BaseCommand):
         if options["no_demo"] or people.exists():
             return
         self.stdout.write("Filling the demo club (remove it with: manage.py remove_demo)")
-        play_demo_matches(create_demo_people(), self.stdout.write)
+        club = create_demo_people()
+        play_demo_matches(club, self.stdout.write)
         rate_finished()
+        call_command("simulate_season", members=len(club), verbosity=0)
+        self.stdout.write("  played a season of a league")
 
 
 def seat_bots() -> None:

@@ -1,0 +1,142 @@
+"""The pages of a league's directors: founding it, and the desk from which it is run."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues.seasons import commands, queries, sheets
+from leagues.seasons.forms import TEMPLATES, FoundLeagueForm, RulesForm
+from leagues.seasons.models import League, Member, Season
+from leagues.seasons.refusals import Refusal
+from leagues.seasons.views import told
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def found(request: HttpRequest) -> HttpResponse:
+    """Found a league; `?template=` fills in the usual rules of one kind."""
+    if not request.user.has_perm("seasons.add_league"):
+        raise Refusal("may_not_found")
+    chosen = request.GET.get("template", "")
+    chosen = chosen if chosen in TEMPLATES else next(iter(TEMPLATES))
+    form = FoundLeagueForm(_sent(request), rules=TEMPLATES[chosen][1], language=get_language() or "en")
+    if request.method == "POST" and form.is_valid():
+        name, description = form.cleaned_data["name"], form.cleaned_data["description"]
+        try:
+            league = commands.found_league(user=request.user, name=name, description=description, rules=form.rules())
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            messages.success(request, _("The league is founded. Registration for its first season is open."))
+            return redirect("league_desk", slug=league.slug)
+    templates = [(name, words) for name, (words, rules) in TEMPLATES.items()]
+    return render(
+        request, "seasons/found.html", {"form": form, "templates": templates, "chosen": chosen}, status=_status(form)
+    )
+
+
+@login_required
+@require_safe
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the next step waits for, who is in, and everything a director may do."""
+    league = _directed(request, slug)
+    season = league.seasons.exclude(state=Season.State.CLOSED).first()
+    if season:
+        season.league = league
+    members = list(league.members.exclude(status=Member.Status.LEFT).select_related("user").order_by("status", "pk"))
+    context = {
+        "league": league,
+        "season": season,
+        "directors": list(league.directors.order_by("pk")),
+        "blockers": queries.blockers(season) if season else [],
+        "preview": sheets.preview_of_draw(season) if season else [],
+        "applications": [member for member in members if member.status == Member.Status.APPLIED],
+        "members": [member for member in members if member.status != Member.Status.APPLIED],
+    }
+    return render(request, "seasons/desk.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change the rules from the next draw on."""
+    league = _directed(request, slug)
+    form = RulesForm(_sent(request), rules=league.rules, language=get_language() or "en")
+    if request.method == "POST" and form.is_valid():
+        try:
+            commands.change_rules(user=request.user, slug=slug, rules=form.rules())
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            messages.success(request, _("The new rules hold from the next draw on."))
+            return redirect("league_desk", slug=slug)
+    return render(request, "seasons/rules.html", {"form": form, "league": league}, status=_status(form))
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask somebody in by name."""
+    name = request.POST.get("name", "").strip().replace("\0", "")
+    if told(request, lambda: commands.invite(user=request.user, slug=slug, username=name)):
+        messages.success(request, _("%(name)s is invited.") % {"name": name})
+    return redirect("league_desk", slug=slug)
+
+
+@login_required
+@require_POST
+def appoint(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let somebody else direct the league too."""
+    name = request.POST.get("name", "").strip().replace("\0", "")
+    if told(request, lambda: commands.appoint_director(user=request.user, slug=slug, username=name)):
+        messages.success(request, _("Directors of this league now include: %(name)s.") % {"name": name})
+    return redirect("league_desk", slug=slug)
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say yes or no to an application."""
+    name, accept = request.POST.get("name", "").replace("\0", ""), request.POST.get("answer") == "yes"
+    if told(request, lambda: commands.answer_application(user=request.user, slug=slug, username=name, accept=accept)):
+        messages.success(request, _("The application is answered."))
+    return redirect("league_desk", slug=slug)
+
+
+@login_required
+@require_POST
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """End registration and draw at once."""
+    if told(request, lambda: commands.draw_now(user=request.user, slug=slug)):
+        messages.success(request, _("The divisions are drawn. Schedules and matches follow within a minute."))
+    return redirect("league_desk", slug=slug)
+
+
+@login_required
+@require_POST
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """No further seasons."""
+    if told(request, lambda: commands.close_league(user=request.user, slug=slug)):
+        messages.success(request, _("The league is closed. A running season is played to its end."))
+    return redirect("league_desk", slug=slug)
+
+
+def _sent(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
+
+
+def _status(form: RulesForm) -> int:
+    return 400 if form.errors else 200
+
+
+def _directed(request: HttpRequest, slug: str) -> League:
+    league = queries.find_league(slug)
+    if not league.directors.filter(pk=request.user.pk).exists():
+        raise Refusal("not_director")
+    return league

@@ -1,0 +1,109 @@
+"""The forms of a league's directors. They read what a browser sends; what may be done is up to the commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.matches import clock_words, queries
+from games.matches.clocks.policy import PRESETS, ClockPolicy
+from games.matches.forms import RELIABILITY, SIZES
+from games.matches.gates import HIGHEST_RATING
+from games.matches.models import Match
+from leagues.seasons.rules import DAYS, DIVISION_SIZES, LARGEST_LEAGUE, MATCHES, LeagueRules
+from leagues.seasons.standings import TIE_BREAKS
+from leagues.seasons.words import ENTRY_WORDS, LATE_WORDS, TIE_BREAK_WORDS
+
+AS_NOW = "as-now"  # a clock that is none of the presets
+HIGHEST_POINTS = 1000
+TEMPLATES: dict[str, tuple[Any, LeagueRules]] = {
+    "weekly": (_("By turns, weekly pace"), LeagueRules([], clock=PRESETS["turns-24h"], matches=6, season_days=56)),
+    "evenings": (
+        _("Live evenings"),
+        LeagueRules(
+            [], clock=PRESETS["live-normal"], matches=4, division_size=8, registration_days=7, season_days=28,
+            late="chances",
+        ),
+    ),
+}  # fmt: skip
+
+
+class RulesForm(forms.Form):
+    """The rules of a league."""
+
+    games = forms.MultipleChoiceField(label=_("Games"), widget=forms.CheckboxSelectMultiple)
+    seats = forms.TypedChoiceField(label=_("Players at a table"), coerce=int, choices=[(n, n) for n in SIZES])
+    matches = forms.IntegerField(
+        label=_("Matches for each player in a season"), min_value=MATCHES[0], max_value=MATCHES[-1]
+    )
+    clock = forms.ChoiceField(label=_("Clock"))
+    division_size = forms.IntegerField(
+        label=_("Players in a division"), min_value=DIVISION_SIZES[0], max_value=DIVISION_SIZES[-1]
+    )
+    promote = forms.IntegerField(label=_("Go up after a season"), min_value=0, max_value=DIVISION_SIZES[-1] // 2)
+    relegate = forms.IntegerField(label=_("Go down after a season"), min_value=0, max_value=DIVISION_SIZES[-1] // 2)
+    points = forms.CharField(
+        label=_("Points by place"), max_length=60,
+        help_text=_("Whole numbers from the first place to the last, with spaces between: 6 3 1 0."),
+    )  # fmt: skip
+    tie_breaks = forms.MultipleChoiceField(
+        label=_("Level on points: what decides, from the top"), required=False, widget=forms.CheckboxSelectMultiple,
+        choices=[(name, TIE_BREAK_WORDS[name]) for name in TIE_BREAKS],
+    )  # fmt: skip
+    entry = forms.ChoiceField(label=_("Who may join"), choices=list(ENTRY_WORDS.items()))
+    rating_least = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST_RATING)
+    rating_most = forms.IntegerField(label=_("Rating to"), required=False, min_value=0, max_value=HIGHEST_RATING)
+    reliability_least = forms.TypedChoiceField(label=_("Reliability"), coerce=int, choices=RELIABILITY)
+    most_members = forms.IntegerField(label=_("Members at most"), min_value=2, max_value=LARGEST_LEAGUE)
+    registration_days = forms.IntegerField(label=_("Days of registration"), min_value=DAYS[0], max_value=DAYS[-1])
+    season_days = forms.IntegerField(label=_("Days of a season"), min_value=DAYS[0], max_value=DAYS[-1])
+    late = forms.ChoiceField(label=_("Matches still running at the end"), choices=list(LATE_WORDS.items()))
+
+    def __init__(self, *args: Any, rules: LeagueRules, language: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._rules = rules
+        self._field("games").choices = [(game.slug, game.name) for game in queries.games(language)]
+        self._field("clock").choices = [
+            *([] if _preset_of(rules.clock) else [(AS_NOW, clock_words.short(rules.clock))]),
+            (Match.Speed.LIVE.label, clock_words.preset_choices("live")),
+            (Match.Speed.TURNS.label, clock_words.preset_choices("turns")),
+        ]
+        told = msgspec.structs.asdict(rules)
+        told |= {"clock": _preset_of(rules.clock) or AS_NOW, "points": " ".join(map(str, rules.points))}
+        self.initial = told | self.initial
+
+    def clean_points(self) -> list[int]:
+        """The points as numbers."""
+        try:
+            points = [int(word) for word in self.cleaned_data["points"].replace(",", " ").split()]
+        except ValueError:
+            raise forms.ValidationError(_("Write whole numbers with spaces between.")) from None
+        if any(not 0 <= number <= HIGHEST_POINTS for number in points):
+            raise forms.ValidationError(_("A place is worth 0 to 1000 points."))
+        return points
+
+    def rules(self) -> LeagueRules:
+        """The rules that were chosen."""
+        told = {name: self.cleaned_data[name] for name in LeagueRules.__struct_fields__}
+        told["clock"] = PRESETS.get(told["clock"], self._rules.clock)
+        return LeagueRules(**told)
+
+    def _field(self, name: str) -> Any:
+        return self.fields[name]
+
+
+class FoundLeagueForm(RulesForm):
+    """A new league."""
+
+    name = forms.CharField(label=_("Name of the league"), max_length=80)
+    description = forms.CharField(
+        label=_("What it is about"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    field_order = ["name", "description"]
+
+
+def _preset_of(clock: ClockPolicy) -> str:
+    return next((name for name, preset in PRESETS.items() if preset == clock), "")

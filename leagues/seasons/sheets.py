@@ -1,0 +1,160 @@
+"""What the pages of a league show, each read in a handful of queries however many people play."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count, Prefetch, Q, prefetch_related_objects
+
+from games.matches.models import Match
+from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
+from leagues.seasons.placing import movers
+from leagues.seasons.queries import (
+    OVER,
+    Results,
+    Row,
+    divisions_to_be,
+    drawable,
+    read_results,
+    table_of,
+)
+from leagues.seasons.refusals import Refusal
+
+PODIUM = 3
+
+
+class Player(NamedTuple):
+    """Somebody at a fixture's table."""
+
+    user: Any
+    place: int | None
+    score: int | None
+    on_turn: bool
+
+
+class FixtureLine(NamedTuple):
+    """One match of the schedule with who plays it. `state`: unopened, running, finished, cancelled or void."""
+
+    fixture: Fixture
+    players: list[Player]
+    state: str
+
+    @property
+    def waits_for(self) -> set[int]:
+        """Whose move it is, by key."""
+        return {player.user.pk for player in self.players if player.on_turn} if self.state == "running" else set()
+
+
+class Ranked(NamedTuple):
+    """A line of the standings with what it means for the next season: promoted, relegated or stays, and for sure?"""
+
+    row: Row
+    heads: str
+    sure: bool
+
+
+class Sheet(NamedTuple):
+    """A division on one page."""
+
+    division: Division
+    table: list[Ranked]
+    fixtures: list[FixtureLine]
+
+    def fixtures_of(self, user: Any) -> list[FixtureLine]:
+        """A player's own fixtures: first those that wait for him, then the running ones, then the others."""
+        mine = [line for line in self.fixtures if any(player.user.pk == user.pk for player in line.players)]
+        return sorted(mine, key=lambda line: (user.pk not in line.waits_for, line.state != "running"))
+
+    @property
+    def over(self) -> int:
+        """How many fixtures are over."""
+        return sum(line.state not in ("unopened", "running") for line in self.fixtures)
+
+
+def sheet_of(division: Division, sizes: list[int]) -> Sheet:
+    """Standings and fixtures of a division in four queries; `sizes` are those of all divisions of its season."""
+    entrants = list(division.entrants.select_related("user"))
+    fixtures = list(division.fixtures.select_related("match"))
+    read = read_results(fixtures)
+    people = {entrant.number: entrant.user for entrant in entrants}
+    table = table_of(division.season, entrants, fixtures, read)
+    return Sheet(division, _ranked(division, table, sizes), [_line(fixture, people, read) for fixture in fixtures])
+
+
+def season_of(league: League, number: int) -> Season:
+    """A season of a league. Raises unknown_season."""
+    season = league.seasons.filter(number=number).first()
+    if season is None:
+        raise Refusal("unknown_season")
+    season.league = league
+    return season
+
+
+def divisions_of(season: Season, user: Any = None) -> list[Division]:
+    """The divisions with how many play in each, how many of their fixtures there are and are over, and whether `user`
+    plays there."""
+    over = Count("fixtures", filter=Q(fixtures__match__status__in=OVER), distinct=True)
+    own = Count("entrants", filter=Q(entrants__user=user.pk if user else None), distinct=True)
+    players, planned = Count("entrants", distinct=True), Count("fixtures", distinct=True)
+    divisions = list(season.divisions.annotate(players=players, planned=planned, over=over, own=own).order_by("tier"))
+    for division in divisions:
+        division.season = season
+    return divisions
+
+
+def with_podiums(divisions: list[Division]) -> list[Division]:
+    """The divisions of a closed season with their first three."""
+    podium = Entrant.objects.filter(place__lte=PODIUM).select_related("user").order_by("place")
+    prefetch_related_objects(divisions, Prefetch("entrants", podium, to_attr="podium"))
+    return divisions
+
+
+def membership_of(league: League, user: Any) -> Member | None:
+    """How somebody stands to a league; nothing for who left or never came."""
+    if not user.is_authenticated:
+        return None
+    return league.members.filter(user=user).exclude(status=Member.Status.LEFT).first()
+
+
+def preview_of_draw(season: Season) -> list[list[Any]]:
+    """The divisions as a draw would make them now; nothing is stored. Empty when too few have come."""
+    members = list(drawable(season.league_id))
+    if season.state != Season.State.REGISTRATION or len(members) < season.rules.seats:
+        return []
+    placed = divisions_to_be(season, members)
+    people = get_user_model().objects.in_bulk([user for division in placed for user in division])
+    return [[people[user] for user in division] for division in placed]
+
+
+def _ranked(division: Division, table: list[Row], sizes: list[int]) -> list[Ranked]:
+    """What each place means, and for whom it is certain already."""
+    rules = division.season.rules
+    moving = [0, *movers(sizes, rules.promote, rules.relegate), 0]
+    rise, fall = moving[division.tier - 1], moving[division.tier]
+    return [_heads(row, rise, len(table) - fall) for row in table]
+
+
+def _heads(row: Row, rise: int, stay: int) -> Ranked:
+    line = row.line
+    if row.outcome:
+        return Ranked(row, row.outcome, True)
+    if line.place <= rise:
+        return Ranked(row, Entrant.Outcome.PROMOTED, line.worst <= rise)
+    if line.place > stay:
+        return Ranked(row, Entrant.Outcome.RELEGATED, line.best > stay)
+    return Ranked(row, Entrant.Outcome.STAYS, rise < line.best and line.worst <= stay)
+
+
+def _line(fixture: Fixture, people: dict[int, Any], read: Results) -> FixtureLine:
+    match = fixture.match
+    if match is None:
+        return FixtureLine(
+            fixture, [Player(people[number], None, None, False) for number in fixture.players], "unopened"
+        )
+    seats = zip(fixture.players, read.seats[match.pk], strict=True)
+    players = [Player(people[number], *seat) for number, seat in seats]
+    state = "void" if match.pk in read.voided else Match.Status(match.status).value
+    if state == Match.Status.FINISHED:
+        players.sort(key=lambda player: player.place or len(players))
+    return FixtureLine(fixture, players, state)

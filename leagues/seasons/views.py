@@ -1,0 +1,156 @@
+"""The pages of the leagues for players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from games.matches.forms import CommandForm
+from leagues.seasons import commands, queries, sheets, words
+from leagues.seasons.models import League, Member, Season
+from leagues.seasons.refusals import Refusal
+from leagues.seasons.sheets import Sheet
+
+JOINED = {
+    Member.Status.ACTIVE: gettext_lazy("You are in. The next draw places you in a division."),
+    Member.Status.APPLIED: gettext_lazy("Your application waits for one of the directors."),
+    Member.Status.WAITING: gettext_lazy("The league is full. You are on the waiting list."),
+}
+
+
+@require_safe
+def leagues(request: HttpRequest) -> HttpResponse:
+    """All leagues: what each plays, who plays in it, how it stands."""
+    context = {
+        "leagues": queries.leagues_with_numbers(),
+        "may_found": request.user.has_perm("seasons.add_league"),
+    }
+    return render(request, "seasons/leagues.html", context)
+
+
+@require_safe
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    """A league: its rules, its season, the reader's own fixtures and division."""
+    found = queries.find_league(slug)
+    seasons = list(found.seasons.order_by("-number"))
+    shown = next((season for season in seasons if season.drawn), None)
+    context = {
+        "league": found,
+        "rules": words.rule_sentences(found.rules),
+        "clock": words.clock_sentences(found.rules),
+        "member": sheets.membership_of(found, request.user),
+        "directs": request.user.is_authenticated and found.directors.filter(pk=request.user.pk).exists(),
+        "next": next((season for season in seasons if season.state == Season.State.REGISTRATION), None),
+        "seasons": [season for season in seasons if season.drawn],
+        "season": shown,
+        **(_own_division(request, found, shown) if shown else {}),
+    }
+    return render(request, "seasons/league.html", context)
+
+
+@require_safe
+def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A season: its dates and its divisions, with who won them."""
+    found = queries.find_league(slug)
+    shown = sheets.season_of(found, number)
+    context = {
+        "league": found,
+        "season": shown,
+        "divisions": sheets.with_podiums(sheets.divisions_of(shown)),
+        "rules": words.rule_sentences(shown.rules),
+    }
+    return render(request, "seasons/season.html", context)
+
+
+@require_safe
+def division(request: HttpRequest, slug: str, number: int, tier: int) -> HttpResponse:
+    """A division: standings, fixtures, how equal its schedule is, and the seed of its draw."""
+    found = queries.find_league(slug)
+    shown = sheets.season_of(found, number)
+    divisions = sheets.divisions_of(shown)
+    sheet = _sheet(divisions, tier)
+    context = {
+        "league": found,
+        "season": shown,
+        "divisions": divisions,
+        "sheet": sheet,
+        "quality": words.quality_sentences(sheet.division),
+    }
+    return render(request, "seasons/division.html", context)
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Join, apply, or accept an invitation."""
+    form = CommandForm(request.POST)
+    entropy = form.cleaned_data["entropy"] if form.is_valid() else "x"  # too long to be a number: refused as such
+    member = told(request, lambda: commands.join(user=request.user, slug=slug, entropy=entropy))
+    if member:
+        messages.success(request, JOINED[member.status])
+    return redirect("league", slug=slug)
+
+
+@login_required
+@require_POST
+def pause(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sit out from the next draw on."""
+    if told(request, lambda: commands.pause(user=request.user, slug=slug)):
+        messages.success(request, _("The next draw leaves you out. Your place in the league is kept."))
+    return redirect("league", slug=slug)
+
+
+@login_required
+@require_POST
+def resume(request: HttpRequest, slug: str) -> HttpResponse:
+    """Play again from the next draw on."""
+    if told(request, lambda: commands.resume(user=request.user, slug=slug)):
+        messages.success(request, _("Welcome back. The next draw places you in a division."))
+    return redirect("league", slug=slug)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave, withdraw an application, or decline an invitation."""
+    if told(request, lambda: commands.leave(user=request.user, slug=slug)):
+        messages.success(request, _("You are no longer in this league."))
+    return redirect("league", slug=slug)
+
+
+def told(request: HttpRequest, command: Any) -> Any:
+    """Carry out a command; a refusal becomes a message on the page to come, unless that page is not for the reader."""
+    try:
+        return command()
+    except Refusal as refusal:
+        if refusal.code in ("unknown_league", "not_director"):
+            raise
+        messages.error(request, refusal.sentence)
+        return None
+
+
+def _own_division(request: HttpRequest, found: League, shown: Season) -> dict[str, Any]:
+    """The reader's division of a season, or its first one, and the way to the others."""
+    shown.league = found
+    divisions = sheets.divisions_of(shown, request.user)
+    own = next((division.tier for division in divisions if division.own), None)
+    sheet = _sheet(divisions, own or 1)
+    return {
+        "divisions": divisions,
+        "sheet": sheet,
+        "own": own,
+        "fixtures": sheet.fixtures_of(request.user) if own else [],
+    }
+
+
+def _sheet(divisions: list[Any], tier: int) -> Sheet:
+    if not 1 <= tier <= len(divisions):
+        raise Refusal("unknown_season")
+    return sheets.sheet_of(divisions[tier - 1], [division.players for division in divisions])

@@ -1,0 +1,165 @@
+"""A league in words: its rules, how equal a schedule is, and what the next step of a season waits for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.utils import formats, timezone
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from games.matches import clock_words
+from games.matches.queries import game
+from leagues.pairing.schedule import Quality
+from leagues.seasons.models import Division
+from leagues.seasons.points import UNIT
+from leagues.seasons.queries import Blocker
+from leagues.seasons.rules import LARGEST_LEAGUE, LeagueRules
+
+TIE_BREAK_WORDS = {
+    "wins": gettext_lazy("first places"),
+    "share": gettext_lazy("share of the points scored at the tables"),
+    "strength": gettext_lazy("strength of the opponents met"),
+    "head_to_head": gettext_lazy("results at shared tables"),
+}
+ENTRY_WORDS = {
+    "open": gettext_lazy("Anybody with an account may join."),
+    "approval": gettext_lazy("A director answers every application."),
+    "invitation": gettext_lazy("By invitation of a director."),
+}
+LATE_WORDS = {
+    "stand_ins": gettext_lazy("Bots on stand-in play the matches still running at the end of a season to their end."),
+    "chances": gettext_lazy(
+        "Matches still running at the end of a season are adjudged by everybody’s chances, "
+        "as far as the public can know them."
+    ),
+}
+
+
+def games_of(rules: LeagueRules) -> str:
+    """The games of a league, by name."""
+    return ", ".join(game(slug, get_language() or "en").name for slug in rules.games)
+
+
+def points(thousandths: int) -> str:
+    """League points for a reader: whole where they are whole."""
+    whole, rest = divmod(thousandths, UNIT)
+    return str(whole) if not rest else formats.number_format(round(thousandths / UNIT, 2))
+
+
+def rule_sentences(rules: LeagueRules) -> list[str]:
+    """The rules of a league in full sentences."""
+    return [_how_it_is_played(rules), *_how_it_is_scored(rules), _who_may_join(rules), _when(rules)]
+
+
+def clock_sentences(rules: LeagueRules) -> list[str]:
+    """How time runs in the matches of a league."""
+    return [clock_words.short(rules.clock), *clock_words.sentences(rules.clock)]
+
+
+def quality_sentences(division: Division) -> list[str]:
+    """How equal the schedule of a division is; nothing before there is one."""
+    if division.quality_json == "{}":
+        return []
+    quality = msgspec.json.decode(division.quality_json, type=Quality)
+    return [
+        _one_or_range(
+            quality.fewest_matches, quality.most_matches,
+            ngettext("Everyone plays %(n)d match.", "Everyone plays %(n)d matches.", quality.most_matches),
+            _("Everyone plays %(least)d to %(most)d matches."),
+        ),
+        _one_or_range(
+            quality.fewest_meetings, quality.most_meetings,
+            ngettext("Everyone meets everyone %(n)d time.", "Everyone meets everyone %(n)d times.",
+                     quality.most_meetings),
+            _("Any two players meet %(least)d to %(most)d times."),
+        ),
+        _("No schedule with these tables is more equal.") if quality.perfect
+        else _("This is the most equal schedule that the search found."),
+        _("How often somebody has one seat and another differs by at most %(n)d.") % {"n": quality.seat_spread}
+        if quality.seat_spread else _("Everyone has every seat equally often."),
+    ]  # fmt: skip
+
+
+def blocker_sentence(blocker: Blocker) -> str:
+    """What the next step waits for, in words."""
+    if blocker.code == "registration_open":
+        return _("Registration is open (until %(date)s).") % {"date": _moment(blocker.figure)}
+    n = blocker.figure
+    sentences = {
+        "too_few": ngettext(
+            "The draw needs %(n)d more member who plays.", "The draw needs %(n)d more members who play.", n
+        ),
+        "unscheduled": ngettext(
+            "The schedule of %(n)d division is being drawn; this takes seconds.",
+            "The schedules of %(n)d divisions are being drawn; this takes seconds.", n,
+        ),
+        "unopened": ngettext(
+            "%(n)d match is being opened; this takes seconds.", "%(n)d matches are being opened; this takes seconds.", n
+        ),
+        "running": ngettext("%(n)d match is still being played.", "%(n)d matches are still being played.", n),
+    }  # fmt: skip
+    return sentences[blocker.code] % {"n": n}
+
+
+def _moment(moment: Any) -> str:
+    return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT")
+
+
+def _one_or_range(least: int, most: int, one: str, several: str) -> str:
+    return one % {"n": most} if least == most else several % {"least": least, "most": most}
+
+
+def _how_it_is_played(rules: LeagueRules) -> str:
+    figures = {"seats": rules.seats, "n": rules.matches, "games": games_of(rules)}
+    sentence = ngettext(
+        "Tables of %(seats)d; everyone plays %(n)d match in a season.",
+        "Tables of %(seats)d; everyone plays %(n)d matches in a season.",
+        rules.matches,
+    )
+    if len(rules.games) > 1:
+        sentence += " " + _("The matches of a division take turns among these games: %(games)s.")
+    return sentence % figures
+
+
+def _how_it_is_scored(rules: LeagueRules) -> list[str]:
+    breaks = ", ".join(str(TIE_BREAK_WORDS[name]) for name in rules.tie_breaks)
+    return [
+        _("Points from the first place to the last: %(points)s. Who shares a place shares the points.")
+        % {"points": " – ".join(map(str, rules.points))},
+        _("Level on points: %(breaks)s; at last the public draw.") % {"breaks": breaks}
+        if breaks
+        else _("Level on points: the public draw."),
+        _("Divisions of about %(size)d players. After a season up to %(up)d go up and up to %(down)d go down.")
+        % {"size": rules.division_size, "up": rules.promote, "down": rules.relegate},
+    ]
+
+
+def _who_may_join(rules: LeagueRules) -> str:
+    parts = [str(ENTRY_WORDS[rules.entry])]
+    if rules.rating_least is not None or rules.rating_most is not None:
+        parts.append(_rating_range(rules))
+    if rules.reliability_least:
+        parts.append(_("Reliability of at least %(least)d %%.") % {"least": rules.reliability_least})
+    if rules.most_members < LARGEST_LEAGUE:
+        parts.append(_("At most %(most)d members play; others wait for a place.") % {"most": rules.most_members})
+    return " ".join(parts)
+
+
+def _rating_range(rules: LeagueRules) -> str:
+    figures = {"least": rules.rating_least, "most": rules.rating_most}
+    if rules.rating_most is None:
+        return _("Ratings from %(least)d.") % figures
+    if rules.rating_least is None:
+        return _("Ratings up to %(most)d.") % figures
+    return _("Ratings from %(least)d to %(most)d.") % figures
+
+
+def _when(rules: LeagueRules) -> str:
+    day = 24 * 60 * 60
+    lengths = _("Registration lasts %(registration)s, a season %(season)s.") % {
+        "registration": clock_words.span(rules.registration_days * day),
+        "season": clock_words.span(rules.season_days * day),
+    }
+    return f"{lengths} {LATE_WORDS[rules.late]}"

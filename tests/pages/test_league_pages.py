@@ -1,0 +1,273 @@
+"""The pages of leagues: valid in three languages, few queries, each for those it is for, refusals in words."""
+
+import io
+import secrets
+
+import msgspec
+import pytest
+from django.conf import settings as site_settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Permission
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.matches.clocks.policy import PRESETS
+from games.matches.models import Match
+from leagues.seasons import commands
+from leagues.seasons.models import Entrant, League, Member, Season
+from leagues.seasons.rules import LeagueRules
+from leagues.seasons.tasks import advance_seasons
+from leagues.seasons.urls import urlpatterns
+from tests import factories as make
+from tests.pages.markup import assert_nothing_inline, assert_valid
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 15
+RULES = LeagueRules(
+    ["majesty"], seats=2, matches=3, clock=PRESETS["turns-24h"], division_size=4, promote=1, relegate=1, points=[3, 0]
+)
+
+
+def director():
+    user = make.person()
+    user.user_permissions.add(Permission.objects.get(codename="add_league"))
+    return get_user_model().objects.get(pk=user.pk)
+
+
+def found(user, name="Winter court", **changes):
+    rules = msgspec.structs.replace(RULES, **changes)
+    return commands.found_league(user=user, name=name, description="For the long nights.", rules=rules)
+
+
+def fill(league, number):
+    people = [make.person() for _ in range(number)]
+    for user in people:
+        commands.join(user=user, slug=league.slug, entropy=secrets.token_hex(16))
+    return people
+
+
+def drawn(user, members=8):
+    """A league whose first season runs, one match of it finished."""
+    league = found(user)
+    people = fill(league, members)
+    commands.draw_now(user=user, slug=league.slug)
+    advance_seasons()
+    make.play(Match.objects.filter(fixture__division__tier=1).first())
+    return league, people
+
+
+def read(client, address, language="en", status=200):
+    client.cookies[site_settings.LANGUAGE_COOKIE_NAME] = language
+    answer = client.get(address)
+    assert answer.status_code == status, answer.content.decode()[:2000]
+    return answer.content.decode()
+
+
+def pages_of(league):
+    return [
+        reverse("leagues"),
+        reverse("league", args=[league.slug]),
+        reverse("season", args=[league.slug, 1]),
+        reverse("division", args=[league.slug, 1, 1]),
+        reverse("league_desk", args=[league.slug]),
+        reverse("league_rules", args=[league.slug]),
+        reverse("found_league"),
+    ]
+
+
+def test_every_page_is_valid_in_three_languages_and_asks_few_queries(client):
+    user = director()
+    league, people = drawn(user)
+    for reader in (user, people[0]):
+        client.force_login(reader)
+        for address in pages_of(league)[: None if reader == user else 4]:
+            read(client, address)  # what is read once for a process
+            with CaptureQueriesContext(
+                connection,
+            ) as asked:
+                html = read(client, address)
+            assert len(asked) <= MOST_QUERIES, (address, len(asked), [query["sql"][:90] for query in asked])
+            assert_valid(html)
+            assert_nothing_inline(html)
+    client.logout()
+    for language in ("ru", "uk"):
+        for address in pages_of(league)[:4]:
+            assert_valid(read(client, address, language))
+
+
+def test_a_larger_division_asks_no_more_queries(client):
+    counts = []
+    for number, members in enumerate((4, 9)):
+        league = found(director(), name=f"League {number}", division_size=12)
+        fill(league, members)
+        commands.draw_now(user=league.directors.get(), slug=league.slug)
+        advance_seasons()
+        with CaptureQueriesContext(connection) as asked:
+            read(client, reverse("division", args=[league.slug, 1, 1]))
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+def test_empty_pages_say_what_to_do(client):
+    assert "There is no league yet." in read(client, reverse("leagues"))
+    user = director()
+    client.force_login(user)
+    assert reverse("found_league") in read(client, reverse("leagues"))
+    league = found(user)
+    for address in pages_of(league):
+        if "/1/1/" not in address:
+            assert_valid(read(client, address))
+    assert "has not been drawn yet" in read(client, reverse("league", args=[league.slug]))
+    assert "Nobody has joined yet" in read(client, reverse("league_desk", args=[league.slug]))
+    assert "needs 2 more members" in read(client, reverse("league_desk", args=[league.slug]))
+
+
+# who may: anonymous, player, director of another league, director; 302 leads to the sign-in page or back to the page
+PERMISSIONS = {
+    ("leagues", "get"): (200, 200, 200, 200),
+    ("league", "get"): (200, 200, 200, 200),
+    ("season", "get"): (200, 200, 200, 200),
+    ("division", "get"): (404, 404, 404, 404),
+    ("found_league", "get"): (302, 403, 200, 200),
+    ("found_league", "post"): (302, 403, 400, 400),
+    ("join_league", "post"): (302, 302, 302, 302),
+    ("pause_league", "post"): (302, 302, 302, 302),
+    ("resume_league", "post"): (302, 302, 302, 302),
+    ("leave_league", "post"): (302, 302, 302, 302),
+    ("league_desk", "get"): (302, 403, 403, 200),
+    ("league_rules", "get"): (302, 403, 403, 200),
+    ("league_rules", "post"): (302, 403, 403, 400),
+    ("league_invite", "post"): (302, 403, 403, 302),
+    ("league_appoint", "post"): (302, 403, 403, 302),
+    ("league_answer", "post"): (302, 403, 403, 302),
+    ("league_draw", "post"): (302, 403, 403, 302),
+    ("close_league", "post"): (302, 403, 403, 302),
+}
+ARGUMENTS = {"leagues": 0, "found_league": 0, "season": 2, "division": 3}
+
+
+def test_every_address_of_the_leagues_is_in_the_table():
+    assert {pattern.name for pattern in urlpatterns} == {name for name, _ in PERMISSIONS}
+
+
+@pytest.mark.parametrize("caller", range(4))
+def test_each_page_is_for_those_it_is_for(client, caller):
+    mine, other = director(), director()
+    league = found(mine)
+    found(other, "Summer court")
+    people = [None, make.person(), other, mine]
+    if people[caller]:
+        client.force_login(people[caller])
+    for (name, method), expected in PERMISSIONS.items():
+        arguments = [league.slug, 1, 1][: ARGUMENTS.get(name, 1)]
+        answer = getattr(client, method)(reverse(name, args=arguments))
+        assert answer.status_code == expected[caller], (name, method)
+        if arguments:
+            lost = getattr(client, method)(reverse(name, args=["nowhere", 1, 1][: len(arguments)]))
+            assert lost.status_code == (302 if expected[0] == 302 and caller == 0 else 404), name
+    if not people[caller]:
+        assert "login" in client.get(reverse("league_desk", args=[league.slug]))["Location"]
+
+
+@pytest.mark.parametrize("name", [name for name, method in PERMISSIONS if method == "post" and "rules" not in name])
+def test_nothing_changes_by_a_link_or_without_a_token(name):
+    from django.test import Client
+
+    user = director()
+    league = found(user)
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(user)
+    address = reverse(name, args=[league.slug][: ARGUMENTS.get(name, 1)])
+    assert strict.post(address).status_code == 403
+    if name != "found_league":
+        assert strict.get(address).status_code == 405
+
+
+def posted(client, name, league, /, **fields):
+    answer = client.post(reverse(name, args=[league.slug]), fields, follow=True)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_player_joins_pauses_comes_back_and_leaves(client):
+    league, me = found(director()), make.person()
+    client.force_login(me)
+    assert "You are in." in posted(client, "join_league", league, entropy="ab" * 16)
+    assert Member.objects.get().entropy == "ab" * 16
+    assert "You are in this league already." in posted(client, "join_league", league)
+    assert "you pause" in posted(client, "pause_league", league)
+    assert "you play" in posted(client, "resume_league", league)
+    posted(client, "leave_league", league)
+    assert "You are not in this league." in posted(client, "pause_league", league)
+    assert "must be 16 to 32 bytes" in posted(client, "join_league", league, entropy="x" * 90)
+
+
+def test_the_desk_answers_applications_invites_and_draws(client):
+    user = director()
+    league = found(user, entry="approval")
+    one, two = fill(league, 2)
+    client.force_login(user)
+    desk = read(client, reverse("league_desk", args=[league.slug]))
+    assert desk.count('name="answer" value="yes"') == 2
+    posted(client, "league_answer", league, name=one.username, answer="yes")
+    posted(client, "league_answer", league, name=two.username, answer="no")
+    assert set(Member.objects.values_list("user", "status")) == {(one.pk, "active"), (two.pk, "left")}
+    assert "Members still missing for the draw: 1." in posted(client, "league_draw", league)
+    assert "Nobody here has this name." in posted(client, "league_invite", league, name="nobody")
+    posted(client, "league_invite", league, name=two.username)
+    commands.join(user=two, slug=league.slug, entropy="cd" * 16)
+    assert "Division 1" in read(client, reverse("league_desk", args=[league.slug]))
+    assert not Entrant.objects.exists()  # the preview stores nothing
+    assert "The divisions are drawn." in posted(client, "league_draw", league)
+    assert set(Entrant.objects.values_list("user", flat=True)) == {one.pk, two.pk}
+    assert "No season of this league is open" in posted(client, "league_draw", league)
+    posted(client, "league_appoint", league, name=one.username)
+    assert set(league.directors.all()) == {user, one}
+    posted(client, "close_league", league)
+    assert League.objects.get().closed
+
+
+def form_of(client, address):
+    """What a browser would send from an untouched form."""
+    form = client.get(address).context["form"]
+    return {field.name: field.value() for field in form if field.value() is not None}
+
+
+def test_a_league_is_founded_from_a_template_and_its_rules_are_changed(client):
+    user = director()
+    client.force_login(user)
+    address = reverse("found_league")
+    sent = form_of(client, f"{address}?template=evenings") | {"name": "Живые вечера", "games": ["koryo", "majesty"]}
+    answer = client.post(address, sent | {"points": "1 2"})
+    assert answer.status_code == 400
+    assert "none more than for the place before" in answer.content.decode()
+    assert client.post(address, sent | {"points": "six"}).status_code == 400
+    client.post(address, sent)
+    league = League.objects.get()
+    assert (league.rules.clock, league.rules.games) == (PRESETS["live-normal"], ["koryo", "majesty"])
+    assert "exists already" in client.post(address, sent).content.decode()
+    change = reverse("league_rules", args=[league.slug])
+    client.post(change, form_of(client, change) | {"matches": 5})
+    assert Season.objects.get().rules == msgspec.structs.replace(league.rules, matches=5)
+
+
+def test_a_simulated_season_is_played_closed_shown_and_removed(client):
+    told = io.StringIO()
+    call_command("simulate_season", members=6, league="Demo league", seats=2, division_size=4, stdout=told)
+    season = Season.objects.get(number=1)
+    assert season.state == "closed"
+    assert Match.objects.filter(fixture__division__season=season, status="finished").count() == 8
+    assert "Division 1" in told.getvalue()
+    first = Entrant.objects.get(division__tier=1, place=1)
+    assert first.user.username in told.getvalue()
+    for address in (
+        reverse("season", args=[season.league.slug, 1]),
+        reverse("division", args=[season.league.slug, 1, 1]),
+    ):
+        assert first.user.username in read(client, address)
+    assert "Place 1: Demo league, season 1" in read(client, first.user.get_absolute_url())
+    call_command("remove_demo", stdout=io.StringIO())
+    assert not League.objects.exists()
+    assert not Match.objects.exists()
