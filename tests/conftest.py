@@ -29,6 +29,7 @@ current_app.conf.broker_url = "memory://"
 compile_catalogs(BASE / "locale")
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the marks in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of the running site share one site, so they go to one process."""
     for item in items:
