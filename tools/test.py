@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
             return pytest(*arguments, REGALIA_NO_POSTGRES=str(reason))
         if not arguments and (BASE / ON_BOTH).is_dir():
             say("service tests on PostgreSQL")
-            if code := pytest(ON_BOTH, DATABASE_URL=address):
+            if code := pytest(ON_BOTH, "-m", "not slow", DATABASE_URL=address):  # a whole season runs once, below
                 return code
             say("all tests on SQLite")
         return pytest(*arguments, REGALIA_TEST_POSTGRES=address)
