@@ -33,6 +33,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
+PLAIN = {"Accept-Encoding": "identity"}  # schemathesis reads what a WSGI site sends as it is
 DESCRIPTION = SchemaGenerator().get_schema(public=True)
 CALLS = sorted((path, method) for path, methods in DESCRIPTION["paths"].items() for method in methods)
 
@@ -71,7 +72,7 @@ def test_garbage_gets_an_answer_the_description_knows(path, method, unhurried):
         def run(case, real, signed_in):
             if real and "match_id" in (case.path_parameters or {}):
                 case.path_parameters["match_id"] = matches[next(turn) % 2].public_id
-            answer = case.call(headers=robot if signed_in else None)
+            answer = case.call(headers=PLAIN | (robot if signed_in else {}))
             case.validate_response(answer, checks=checks)
 
         run()
