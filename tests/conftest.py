@@ -29,12 +29,27 @@ current_app.conf.broker_url = "memory://"
 compile_catalogs(BASE / "locale")
 
 
-@pytest.hookimpl(tryfirst=True)  # xdist reads the marks in the same hook
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of the running site share one site, so they go to one process."""
-    for item in items:
-        if {"live_site", "page", "browser"} & set(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.xdist_group("site"))
+# Files whose tests share a running site or servers of their own: one process runs them all, one after the other.
+SITE = ("tests/browser/", "tests/pages/test_browser_look.py", "tests/api/test_running_site.py")
+SITE += ("tests/ops/test_idle_socket.py", "tests/sockets/test_live.py")
+SERVERS = ("tests/ops/test_supervisor.py", "tests/ops/test_ordeal.py", "tests/sockets/test_two_servers.py")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Share the tests out among the processes, those of a group to the same one; xdist's own groups get lost."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByServer(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.split("::")[0]
+            if file.startswith(SITE):
+                return "site"
+            if file.startswith("tests/races/"):
+                return "races on PostgreSQL" if "postgresql" in nodeid else "races on SQLite"
+            return "servers" if file in SERVERS else nodeid
+
+    return ByServer(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

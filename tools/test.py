@@ -25,7 +25,7 @@ def say(words: str) -> None:
 
 def pytest(*arguments: str, **environment: str) -> int:
     """Run pytest on all cores; its exit code."""
-    command = [sys.executable, "-m", "pytest", "-n", str(os.cpu_count() or 1), "--dist", "loadgroup", *arguments]
+    command = [sys.executable, "-m", "pytest", "-n", str(os.cpu_count() or 1), "--dist", "loadscope", *arguments]
     return subprocess.run(command, cwd=BASE, env={**os.environ, **environment}, check=False).returncode  # noqa: S603
 
 
@@ -50,10 +50,12 @@ def main(arguments: list[str]) -> int:
             return pytest(*arguments, REGALIA_NO_POSTGRES=str(reason))
         if not arguments and (BASE / ON_BOTH).is_dir():
             say("service tests on PostgreSQL")
-            if code := pytest(ON_BOTH, "-m", "not slow", DATABASE_URL=address):  # a whole season runs once, below
+            if code := pytest(
+                ON_BOTH, "-m", "not slow and not long", DATABASE_URL=address
+            ):  # a whole season runs once, below
                 return code
             say("all tests on SQLite")
-        return pytest(*arguments, REGALIA_TEST_POSTGRES=address)
+        return pytest(*(arguments or ["-m", "not long"]), REGALIA_TEST_POSTGRES=address)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from tests.browser.test_quality import violations
 from tests.browser.ways_to_play import ByKeys, ByTouch, ByWords, Player, open_table_for, play_out
 from tests.browser.weighing import ONE_MOVE, weigh_updates
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]  # long on a busy machine
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(900)]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 900}}
