@@ -18,7 +18,7 @@ from games.rules.registry import PACKAGES, rules_for
 from tests import factories as make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600)]
-ACTIONS = int(os.environ.get("REGALIA_ACTIONS", "800"))  # of all games together
+ACTIONS = int(os.environ.get("REGALIA_ACTIONS", "200"))  # of all games together
 LOST = 0.3  # so many wake-up calls never come
 
 
