@@ -6,6 +6,7 @@ from typing import Any
 
 import django_filters
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -52,6 +53,9 @@ MATCH_PARAMETERS = (
 def filtered(kind: type[TableFilter], request: Request, matches: QuerySet[Match]) -> QuerySet[Match]:
     """The matches the query asks for, with their seats."""
     asked: Any = kind(request.query_params, queryset=matches)
+    choices = {name for name, one in kind.base_filters.items() if isinstance(one, django_filters.ChoiceFilter)}
+    if empty := [name for name in sorted(choices) if request.query_params.get(name) == ""]:
+        raise ValidationError({name: [_("Choose a value, or leave this filter out.")] for name in empty})
     if not asked.is_valid():
         raise ValidationError(asked.errors)
     found = asked.qs.filter(pk__in=_listed_for(request.user))
