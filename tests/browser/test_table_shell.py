@@ -78,7 +78,7 @@ def test_a_question_mark_lists_the_keys_and_each_of_them_works(guest):
     guest.keyboard.press("?")
     dialog = guest.locator("dialog.help")
     dialog.wait_for()
-    assert dialog.locator("tr").count() == 10
+    assert dialog.locator("tr").count() == 11
     guest.keyboard.press("Escape")
     dialog.wait_for(state="hidden")
     guest.keyboard.press("l")

@@ -93,8 +93,9 @@ def test_the_next_match_is_the_live_one_that_has_waited_longest(client):
         make.running("koryo", people=[person, make.person()], speed=speed) for speed in ("turns", "live", "live")
     )
     start = timezone.now()
-    for hours, match in ((9, by_turns), (2, live), (1, other)):
-        match.seats.filter(user=person).update(decision=0, on_turn_since=start - timezone.timedelta(hours=hours))
+    for hours, left, match in ((9, 15, by_turns), (2, 1, live), (1, 2, other)):
+        since, until = start - timezone.timedelta(hours=hours), start + timezone.timedelta(hours=left)
+        match.seats.filter(user=person).update(decision=0, on_turn_since=since, deadline=until)
     client.force_login(person)
     for after, expected in ((None, live), (live, other)):
         answer = client.get("/matches/next/", {"after": after.public_id} if after else {})
