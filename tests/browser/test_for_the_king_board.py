@@ -48,17 +48,24 @@ def decide(page, asked, times):
         apply_the_king_card(page)
     else:
         page.locator(CHOICES).first.click()
+    wait_for_more(page, before)
+
+
+def wait_for_more(page, before, or_else=".score-sheet"):
+    """Wait until the log is longer than before, or something else is drawn."""
     page.wait_for_function(
-        "before => document.querySelectorAll('.log-lines > li').length > before"
-        " || document.querySelector('.score-sheet')",
-        arg=before,
+        "([before, other]) => document.querySelectorAll('.log-lines > li').length > before"
+        " || document.querySelector(other) || document.querySelector('.score-sheet')",
+        arg=[before, or_else],
         timeout=30_000,
     )
 
 
 def apply_the_king_card(page):
     """One office, or two; with the first of two chosen, Escape takes it back."""
+    before = moves(page)
     page.locator(".decree-move").first.click()
+    wait_for_more(page, before, or_else=".decree-line button")
     if page.locator(".decree-line button").count():
         page.keyboard.press("Escape")
         page.locator(".decree-line button").wait_for(state="detached")

@@ -37,9 +37,9 @@ def read(client, address, language="en", status=200):
     return answer.content.decode()
 
 
-def waiting_match(me, **seat):
+def waiting_match(me, deadline=None):
     match = make.running("majesty", 2, [me, make.person()], speed="turns")
-    match.seats.filter(user=me).update(decision=0, on_turn_since=timezone.now(), **seat)
+    match.seats.filter(user=me).update(decision=0, on_turn_since=timezone.now(), deadline=deadline)
     notify(Kind.YOUR_TURN, [me.pk], subject=f"match:{match.pk}:0", match=match)
     return match
 

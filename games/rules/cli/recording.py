@@ -13,7 +13,8 @@ from games.rules.chance import DEAL, Chance, commitment, match_key, move_label
 from games.rules.contract import Rules, decode_action
 from games.rules.record import Played, Record, state_hash
 
-Ending = Literal["played", "resigned", "agreed", "annulled"]
+Ending = Literal["played", "resigned", "agreed", "annulled", "adjudged"]
+Beside = Literal["resign", "offer_end", "refuse_end", "annul", "timeout", "seat_lost", "return", "adjudge"]
 
 
 def seed_from(text: str | None) -> bytes:
@@ -68,9 +69,9 @@ class Recorder:
         self.before_last = None
         self.entries.append(Played(seat, hash=state_hash(self.state), kind="undo"))
 
-    def note(self, seat: int, kind: Literal["resign", "offer_end", "refuse_end", "annul"]) -> None:
-        """Write down what a seat did beside the game."""
-        self.entries.append(Played(seat, kind=kind))
+    def note(self, seat: int, kind: Beside, said: Any = None) -> None:
+        """Write down what a seat did beside the game, or what was done to it."""
+        self.entries.append(Played(seat, msgspec.Raw(msgspec.json.encode(said)), kind=kind))
 
     def act_at_random(self, rng: random.Random, most: int | None = None) -> None:
         """Play random actions to the end, or at most so many."""

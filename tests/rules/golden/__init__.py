@@ -17,7 +17,7 @@ from tests.rules.laws.tables import option_texts
 FOLDER = Path(__file__).parent
 EACH = 5  # played to the end, for each player count; every combination of options among them
 # One record a game for each other way a match can go.
-OTHER_WAYS = ("running", "undone", "resigned", "agreed", "annulled")
+OTHER_WAYS = ("running", "undone", "resigned", "agreed", "annulled", "stood_in", "adjudged")
 A_WHILE = 17  # moves before something unusual happens, fewer in a very short game
 
 
@@ -76,6 +76,16 @@ def go_another_way(recorder: Recorder, way: str, rng: random.Random) -> Record:
     if way == "annulled":
         recorder.note(0, "annul")
         return recorder.record("annulled")
+    if way == "stood_in":
+        for kind in ("timeout", "seat_lost", "return"):
+            recorder.note(1, kind)
+            recorder.act_at_random(rng, 2)
+        recorder.act_at_random(rng)
+        return recorder.record()
+    if way == "adjudged":
+        places = list(range(recorder.seats, 0, -1))
+        recorder.note(0, "adjudge", places)
+        return msgspec.structs.replace(recorder.record("adjudged"), places=places)
     return recorder.record()
 
 
