@@ -12,7 +12,8 @@ MEANINGS = {
     TOO_LARGE: "A message was longer than 16 KiB.",
     SIGNED_OUT: "The session or token behind this socket has ended: signed out, password changed, account closed or "
     "token revoked. Sign in again before coming back.",
-    FORBIDDEN: "The token was not made for reading.",
+    FORBIDDEN: "The token was not made for reading, or the match is sealed: only its players may see it while other "
+    "tables play the same deal.",
     UNKNOWN_MATCH: "There is no such match. Do not come back.",
     TOO_SLOW: "The client did not read what it was sent. Come back and sync.",
     TOO_FAST: "More than 100 messages in 20 seconds (a sync counts as 5). Wait before coming back.",

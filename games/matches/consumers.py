@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
@@ -76,15 +76,15 @@ class MatchConsumer(SocketConsumer):
         self._dropping: asyncio.Task[None] | None = None
         self.credential: Credential = self.scope.get("credential", ANYONE)
         self.address: str = (self.scope.get("client") or [""])[0]
-        found = await in_database(_find)(self.scope["url_route"]["kwargs"]["match_id"])
+        found = await in_database(_find)(self.scope["url_route"]["kwargs"]["match_id"], self.scope["user"].pk)
         await self.accept()
         if found is None:
             await self.close(UNKNOWN_MATCH)
             return
-        if not self.credential.allows(READ):
+        if found.sealed or not self.credential.allows(READ):
             await self.close(FORBIDDEN)
             return
-        self._match_pk = self.place = found
+        self._match_pk = self.place = found.pk
         if not doorkeeper.admit(self):
             await self.close(TOO_MANY)
             return
@@ -277,9 +277,20 @@ def _bytes_in(text: str | None) -> int:
     return len(text.encode(errors="replace"))
 
 
-def _find(match_id: str) -> int | None:
-    """The match's key, if there is such a match."""
-    return Match.objects.filter(public_id=match_id).values_list("pk", flat=True).first()
+class _Found(NamedTuple):
+    """A match, and whether it is sealed to the viewer."""
+
+    pk: int
+    sealed: bool
+
+
+def _find(match_id: str, user_pk: int | None) -> _Found | None:
+    """The match, if there is such a one."""
+    found = Match.objects.filter(public_id=match_id).values_list("pk", "sealed").first()
+    if found is None:
+        return None
+    pk, sealed = found
+    return _Found(pk, sealed and not Seat.objects.filter(match=pk, user=user_pk).exists())
 
 
 def language_of(scope: dict[str, Any]) -> str:

@@ -104,6 +104,9 @@ class Match(models.Model):
     rematch_of = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, related_name="rematch")
     renewed = models.DateTimeField(default=timezone.now, help_text="when somebody last cared about the open table")
     nudged = models.DateTimeField(null=True, help_text="when the owner was told that the table will close")
+    sealed = models.BooleanField(
+        default=False, help_text="for its players only, because other tables still play the same deal"
+    )
 
     class Meta:
         indexes = [

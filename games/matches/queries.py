@@ -75,6 +75,12 @@ def match_with_seats(public_id: str) -> Match:
     return match
 
 
+def check_watching(match: Match, user: Any) -> None:
+    """Refuse to show the cards of a sealed match to anybody who does not play in it. Needs its seats."""
+    if match.sealed and all(seat.user_id != user.pk for seat in match.seats.all()):
+        raise Refusal("sealed")
+
+
 def match_by_key(pk: int) -> Match:
     """One match by its key, for the administration. Raises unknown_match."""
     match = _with_seats().filter(pk=pk).first()

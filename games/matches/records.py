@@ -30,6 +30,7 @@ class SignedRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def signed_record(match: Match) -> bytes:
     """The file to download. Only for matches that are over: it holds the seed."""
+    check_unsealed(match)
     record = msgspec.json.encode(build_record(match))
     signature = site_key().sign(record).hex()
     return msgspec.json.encode(SignedRecord(msgspec.Raw(record), public_key(), signature))
@@ -38,6 +39,12 @@ def signed_record(match: Match) -> bytes:
 def is_over(match: Match) -> bool:
     """Whether the match was played and has ended, so that everything about it may be told."""
     return match.status in (Match.Status.FINISHED, Match.Status.CANCELLED) and match.started is not None
+
+
+def check_unsealed(match: Match) -> None:
+    """Refuse what would tell the deal of other tables, to everybody: not even its players may have the seed yet."""
+    if match.sealed:
+        raise Refusal("sealed")
 
 
 def build_record(match: Match) -> Record:

@@ -10,7 +10,7 @@ import msgspec
 
 from games.matches.messages import Happened, SeenMove
 from games.matches.models import Match
-from games.matches.records import build_record, is_over
+from games.matches.records import build_record, check_unsealed, is_over
 from games.matches.refusals import Refusal
 from games.rules.contract import Event, RulesError, View
 from games.rules.record import replay
@@ -94,6 +94,7 @@ def _scenes_of(match: Match) -> tuple[_Scene, ...]:
     """The folded match. The check comes before the cache: nothing of a running match is ever folded."""
     if not is_over(match):
         raise Refusal("no_replay")
+    check_unsealed(match)
     return _fold(match.pk, match.chain)
 
 

@@ -48,6 +48,11 @@ def new_seed() -> tuple[bytes, str]:
     return seed, commitment(seed)
 
 
+def seed_of(match: Match) -> tuple[bytes, str]:
+    """The seed of another match and its commitment, for a table that is to be dealt the same cards."""
+    return bytes(Vault.objects.only("seed").get(pk=match.pk).seed), match.commitment
+
+
 def dealt(match: Match, vault: Vault) -> bytes:
     """The state as it was dealt, as JSON. Only for matches that are over."""
     rules = rules_for(match.game)

@@ -51,6 +51,7 @@ def words(request: HttpRequest, slug: str, language: str) -> HttpResponse:
 def table(request: HttpRequest, match_id: str) -> HttpResponse:
     """The table. The page holds nothing of the match itself: the socket brings what this viewer may see."""
     match = queries.match_with_seats(match_id)
+    queries.check_watching(match, request.user)
     seat = next((seat.number for seat in match.seats.all() if seat.user_id == request.user.pk), None)
     language = queries.language_of(get_language())
     context = {
@@ -89,6 +90,7 @@ def record(request: HttpRequest, match_id: str) -> HttpResponse:
 def verify(request: HttpRequest, match_id: str) -> HttpResponse:
     """Replay a finished match before the reader's eyes and say what that proves."""
     match = queries.match_with_seats(match_id)
+    records.check_unsealed(match)
     context = {"match": match, "game": queries.game(match.game, get_language()), "key": records.public_key()}
     return render(request, "matches/verify.html", context | records.check(match))
 

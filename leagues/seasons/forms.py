@@ -15,7 +15,7 @@ from games.matches.gates import HIGHEST_RATING
 from games.matches.models import Match
 from leagues.seasons.rules import DAYS, DIVISION_SIZES, LARGEST_LEAGUE, MATCHES, LeagueRules
 from leagues.seasons.standings import TIE_BREAKS
-from leagues.seasons.words import ENTRY_WORDS, LATE_WORDS, TIE_BREAK_WORDS
+from leagues.seasons.words import ENTRY_WORDS, LATE_WORDS, SCORING_WORDS, TIE_BREAK_WORDS
 
 AS_NOW = "as-now"  # a clock that is none of the presets
 HIGHEST_POINTS = 1000
@@ -61,6 +61,12 @@ class RulesForm(forms.Form):
     registration_days = forms.IntegerField(label=_("Days of registration"), min_value=DAYS[0], max_value=DAYS[-1])
     season_days = forms.IntegerField(label=_("Days of a season"), min_value=DAYS[0], max_value=DAYS[-1])
     late = forms.ChoiceField(label=_("Matches still running at the end"), choices=list(LATE_WORDS.items()))
+    duplicate = forms.BooleanField(
+        label=_("The tables of a round are dealt the same cards"),
+        required=False,
+        help_text=_("They can be watched when the last table of the round is over."),
+    )
+    scoring = forms.ChoiceField(label=_("Points"), choices=list(SCORING_WORDS.items()))
 
     def __init__(self, *args: Any, rules: LeagueRules, language: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -130,6 +130,7 @@ class Entrant(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField(help_text="the player's number in the schedule")
     drawn = models.PositiveSmallIntegerField(help_text="his place in the public draw among equals")
+    entropy = models.CharField(max_length=64, default="", help_text="what his browser had given at the draw; public")
     place = models.PositiveSmallIntegerField(null=True)
     points = models.PositiveIntegerField(default=0, help_text="in thousandths, at the close")
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
@@ -152,6 +153,7 @@ class Fixture(models.Model):
     number = models.PositiveSmallIntegerField()
     game = models.CharField(max_length=32)
     players = models.JSONField()
+    round = models.PositiveSmallIntegerField(null=True, help_text="tables of one round are dealt the same cards")
     match = models.OneToOneField(Match, on_delete=models.PROTECT, null=True, related_name="fixture")
 
     class Meta:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -12,12 +12,15 @@ from django.utils import timezone
 from games.matches.gates import ratings_of
 from games.matches.models import Match, Seat
 from leagues.ratings.models import VoidedMatch
+from leagues.seasons.comparison import LOWEST, round_points
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
 from leagues.seasons.placing import cut, with_newcomers
 from leagues.seasons.refusals import Refusal
+from leagues.seasons.rules import LeagueRules
 from leagues.seasons.standings import Line, Played, standings
 
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
+SHOWN = 50  # seasons on a profile
 PLAYING = Count("members", filter=Q(members__status=Member.Status.ACTIVE))
 
 
@@ -53,11 +56,13 @@ def leagues_with_numbers() -> list[League]:
 
 
 class Seated(NamedTuple):
-    """One seat of a fixture's match: its place and score when it is over, and whether the match waits for it."""
+    """One seat of a fixture's match: its place and score when it is over, whether the match waits for it, and whether
+    its player left it."""
 
     place: int | None
     score: int | None
     on_turn: bool
+    left: bool
 
 
 class Results(NamedTuple):
@@ -76,8 +81,8 @@ def division_table(division: Division) -> list[Row]:
 
 def table_of(season: Season, entrants: Sequence[Entrant], fixtures: Sequence[Fixture], read: Results) -> list[Row]:
     """The standings of these entrants, best first."""
-    played, to_come = results_of(fixtures, read)
     rules = season.rules
+    played, to_come = results_of(fixtures, read, rules)
     drawn = [entrant.number for entrant in sorted(entrants, key=lambda entrant: entrant.drawn)]
     lines = standings([e.number for e in entrants], played, to_come, rules.points, rules.tie_breaks, drawn)
     by_number = {entrant.number: entrant for entrant in entrants}
@@ -89,26 +94,55 @@ def read_results(fixtures: Sequence[Fixture]) -> Results:
     matches = [fixture.match_id for fixture in fixtures if fixture.match_id]
     seats: dict[int, list[Seated]] = defaultdict(list)
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number")
-    for match, place, score, decision in rows.values_list("match", "place", "score", "decision"):
-        seats[match].append(Seated(place, score, decision is not None))
+    for match, place, score, decision, left in rows.values_list("match", "place", "score", "decision", "last_from"):
+        seats[match].append(Seated(place, score, decision is not None, left is not None))
     return Results(seats, set(VoidedMatch.objects.filter(match__in=matches).values_list("match_id", flat=True)))
 
 
-def results_of(fixtures: Sequence[Fixture], read: Results) -> tuple[list[Played], list[list[int]]]:
+def results_of(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -> tuple[list[Played], list[list[int]]]:
     """What counts of these fixtures, and who sits at those still to be played.
 
-    A match that was annulled or does not count gives nobody anything, and is not played again.
+    A match that was annulled or does not count gives nobody anything, and is not played again. Where tables are
+    compared, those of a round count when the last of them is over, and are still to come until then.
     """
-    played, to_come = [], []
+    rounds: dict[tuple[int, int], list[Fixture]] = defaultdict(list)
     for fixture in fixtures:
-        if fixture.match is None or fixture.match.status not in OVER:
-            to_come.append(fixture.players)
-        elif fixture.match.status == Match.Status.FINISHED and fixture.match_id not in read.voided:
-            seats = read.seats[fixture.match_id]
-            scores = [seat.score for seat in seats if seat.score is not None]
-            places = [seat.place or len(seats) for seat in seats]
-            played.append(Played(fixture.players, places, scores if len(scores) == len(seats) else None))
+        compared = rules.scoring == "comparison" and fixture.round is not None
+        rounds[(0, fixture.round or 0) if compared else (1, fixture.pk)].append(fixture)
+    played: list[Played] = []
+    to_come: list[list[int]] = []
+    for together in rounds.values():
+        if any(fixture.match is None or fixture.match.status not in OVER for fixture in together):
+            to_come += [fixture.players for fixture in together]
+        else:
+            counted = [fixture for fixture in together if counts(fixture, read)]
+            played += _compared(counted, read, rules) if len(counted) > 1 else [_played(f, read) for f in counted]
     return played, to_come
+
+
+def counts(fixture: Fixture, read: Results) -> bool:
+    """Whether a fixture was played and gives points."""
+    match = fixture.match
+    return match is not None and match.status == Match.Status.FINISHED and match.pk not in read.voided
+
+
+def _played(fixture: Fixture, read: Results) -> Played:
+    seats = read.seats[fixture.match_id]
+    scores = [seat.score for seat in seats if seat.score is not None]
+    places = [seat.place or len(seats) for seat in seats]
+    return Played(fixture.players, places, scores if len(scores) == len(seats) else None)
+
+
+def _compared(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -> list[Played]:
+    """The tables of one round with points by comparison; who left a table has lost every comparison."""
+    tables = [_played(fixture, read) for fixture in fixtures]
+    shown = []
+    for fixture, table in zip(fixtures, tables, strict=True):
+        left = [seat.left for seat in read.seats[fixture.match_id]]
+        scores = table.scores and [LOWEST if gone else score for gone, score in zip(left, table.scores, strict=True)]
+        shown.append((table.places, scores))
+    points = round_points(shown, rules.points)
+    return [table._replace(points=gained) for table, gained in zip(tables, points, strict=True)]
 
 
 class Blocker(NamedTuple):
@@ -160,13 +194,13 @@ def divisions_to_be(season: Season, members: Sequence[Member]) -> list[list[int]
     return cut(with_newcomers(placed, newcomers, ratings), rules.division_size, rules.seats)
 
 
-def entropies(league_pk: int, users: Iterable[int]) -> dict[int, str]:
-    """What each of these members' browsers gave when he joined."""
-    rows = Member.objects.filter(league=league_pk, user__in=list(users))
-    return dict(rows.values_list("user_id", "entropy"))
-
-
 def trophies_of(user: Any) -> list[Entrant]:
     """The seasons somebody ended among the first three of a first division."""
     closed = Entrant.objects.filter(user=user, place__lte=3, division__tier=1, division__season__state="closed")
     return list(closed.select_related("division__season__league").order_by("-division__season__closed"))
+
+
+def seasons_of(user: Any) -> list[Entrant]:
+    """Every closed season somebody has played, the latest first."""
+    closed = Entrant.objects.filter(user=user, place__isnull=False, division__season__state="closed")
+    return list(closed.select_related("division__season__league").order_by("-division__season__closed", "-pk")[:SHOWN])

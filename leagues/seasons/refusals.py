@@ -34,6 +34,7 @@ WHY_BAD = {
     "tie_breaks": _("Choose tie-breaks from the list, each only once."),
     "movers": _("At most half of a division can go up, and half go down."),
     "members": _("A league has room for %(least)s to %(most)s members."),
+    "comparison": _("Only tables that are dealt the same cards can be compared: choose the same cards as well."),
     "ratings": _("The highest rating let in must not lie below the lowest."),
     "name": _("The league needs a name with letters."),
 }

@@ -12,6 +12,7 @@ from leagues.seasons.standings import TIE_BREAKS
 
 Entry = Literal["open", "approval", "invitation"]
 Late = Literal["stand_ins", "chances"]
+Scoring = Literal["places", "comparison"]
 
 DIVISION_SIZES = range(4, 25)
 MATCHES = range(3, 11)
@@ -32,7 +33,8 @@ class LeagueRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     With several games the fixtures of a division take turns among them. `points` are for the places at a full table.
     `late` says what becomes of matches still running when the season ends: stand-ins play them out at once, or the
-    places are given by everybody's chances, as far as the public can know them.
+    places are given by everybody's chances, as far as the public can know them. With `duplicate` the tables of a round
+    are dealt the same cards, and `scoring` may compare what the same seat made of them at different tables.
     """
 
     games: list[str]
@@ -52,6 +54,8 @@ class LeagueRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     registration_days: int = 7
     season_days: int = 60
     late: Late = "stand_ins"
+    duplicate: bool = False
+    scoring: Scoring = "places"
 
 
 def check_rules(rules: LeagueRules, sizes: dict[str, Collection[int]]) -> None:
@@ -76,6 +80,8 @@ def check_rules(rules: LeagueRules, sizes: dict[str, Collection[int]]) -> None:
         raise BadRules("movers")
     if not rules.seats <= rules.most_members <= LARGEST_LEAGUE:
         raise BadRules("members", least=rules.seats, most=LARGEST_LEAGUE)
+    if rules.scoring == "comparison" and not rules.duplicate:
+        raise BadRules("comparison")
     if rules.rating_least is not None and rules.rating_most is not None and rules.rating_most < rules.rating_least:
         raise BadRules("ratings")
 

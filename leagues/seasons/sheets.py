@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
@@ -14,6 +15,7 @@ from leagues.seasons.queries import (
     OVER,
     Results,
     Row,
+    counts,
     divisions_to_be,
     drawable,
     read_results,
@@ -22,6 +24,7 @@ from leagues.seasons.queries import (
 from leagues.seasons.refusals import Refusal
 
 PODIUM = 3
+FORM = 5
 
 
 class Player(NamedTuple):
@@ -47,11 +50,15 @@ class FixtureLine(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A line of the standings with what it means for the next season: promoted, relegated or stays, and for sure?"""
+    """A line of the standings with what it means for the next season: promoted, relegated or stays, and for sure?
+
+    `form` are the places in the latest matches, the newest last.
+    """
 
     row: Row
     heads: str
     sure: bool
+    form: list[int]
 
 
 class Sheet(NamedTuple):
@@ -79,7 +86,10 @@ def sheet_of(division: Division, sizes: list[int]) -> Sheet:
     read = read_results(fixtures)
     people = {entrant.number: entrant.user for entrant in entrants}
     table = table_of(division.season, entrants, fixtures, read)
-    return Sheet(division, _ranked(division, table, sizes), [_line(fixture, people, read) for fixture in fixtures])
+    form = _forms(fixtures, read)
+    return Sheet(
+        division, _ranked(division, table, sizes, form), [_line(fixture, people, read) for fixture in fixtures]
+    )
 
 
 def season_of(league: League, number: int) -> Season:
@@ -127,23 +137,34 @@ def preview_of_draw(season: Season) -> list[list[Any]]:
     return [[people[user] for user in division] for division in placed]
 
 
-def _ranked(division: Division, table: list[Row], sizes: list[int]) -> list[Ranked]:
+def _forms(fixtures: list[Fixture], read: Results) -> dict[int, list[int]]:
+    """By player's number: his places in the latest matches that count, the newest last."""
+    counted = [(fixture.match.finished, fixture) for fixture in fixtures if fixture.match and counts(fixture, read)]
+    forms: dict[int, list[int]] = defaultdict(list)
+    for _finished, fixture in sorted(counted, key=lambda one: (one[0], one[1].pk)):
+        for number, seat in zip(fixture.players, read.seats[fixture.match_id], strict=True):
+            forms[number] = [*forms[number], seat.place or len(fixture.players)][-FORM:]
+    return forms
+
+
+def _ranked(division: Division, table: list[Row], sizes: list[int], forms: dict[int, list[int]]) -> list[Ranked]:
     """What each place means, and for whom it is certain already."""
     rules = division.season.rules
     moving = [0, *movers(sizes, rules.promote, rules.relegate), 0]
     rise, fall = moving[division.tier - 1], moving[division.tier]
-    return [_heads(row, rise, len(table) - fall) for row in table]
+    return [Ranked(row, *_heads(row, rise, len(table) - fall), forms.get(row.line.player, [])) for row in table]
 
 
-def _heads(row: Row, rise: int, stay: int) -> Ranked:
+def _heads(row: Row, rise: int, stay: int) -> tuple[str, bool]:
+    """Where a place leads, and whether that is certain."""
     line = row.line
     if row.outcome:
-        return Ranked(row, row.outcome, True)
+        return row.outcome, True
     if line.place <= rise:
-        return Ranked(row, Entrant.Outcome.PROMOTED, line.worst <= rise)
+        return Entrant.Outcome.PROMOTED, line.worst <= rise
     if line.place > stay:
-        return Ranked(row, Entrant.Outcome.RELEGATED, line.best > stay)
-    return Ranked(row, Entrant.Outcome.STAYS, rise < line.best and line.worst <= stay)
+        return Entrant.Outcome.RELEGATED, line.best > stay
+    return Entrant.Outcome.STAYS, rise < line.best and line.worst <= stay
 
 
 def _line(fixture: Fixture, people: dict[int, Any], read: Results) -> FixtureLine:
@@ -153,7 +174,7 @@ def _line(fixture: Fixture, people: dict[int, Any], read: Results) -> FixtureLin
             fixture, [Player(people[number], None, None, False) for number in fixture.players], "unopened"
         )
     seats = zip(fixture.players, read.seats[match.pk], strict=True)
-    players = [Player(people[number], *seat) for number, seat in seats]
+    players = [Player(people[number], seat.place, seat.score, seat.on_turn) for number, seat in seats]
     state = "void" if match.pk in read.voided else Match.Status(match.status).value
     if state == Match.Status.FINISHED:
         players.sort(key=lambda player: player.place or len(players))

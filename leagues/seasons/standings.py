@@ -12,11 +12,15 @@ TIE_BREAKS = ("wins", "share", "strength", "head_to_head")
 
 
 class Played(NamedTuple):
-    """One finished fixture that counts: who sat there, their places and, where the match was played out, scores."""
+    """One finished fixture that counts: who sat there, their places and, where the match was played out, scores.
+
+    `points` in thousandths are given where they come from comparing tables; otherwise they follow from the places.
+    """
 
     players: Sequence[int]
     places: Sequence[int]
     scores: Sequence[int] | None
+    points: Sequence[int] | None = None
 
 
 class Line(NamedTuple):
@@ -49,9 +53,8 @@ class Tally:
         self.played = dict.fromkeys(players, 0)
         for table in played:
             shares = _shares(table.scores, len(table.players))
-            for player, place, points, share in zip(
-                table.players, table.places, table_points(table.places, by_place), shares, strict=True
-            ):
+            gained = table_points(table.places, by_place) if table.points is None else table.points
+            for player, place, points, share in zip(table.players, table.places, gained, shares, strict=True):
                 self.points[player] += points
                 self.wins[player] += place == 1
                 self.share[player] += share

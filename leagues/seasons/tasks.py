@@ -38,4 +38,5 @@ def advance(season_pk: int) -> int:
     late = fixtures.filter(match__status=Match.Status.RUNNING, division__season__ends__lte=timezone.now())
     for fixture_pk in late.values_list("pk", flat=True)[:AT_ONCE]:
         steps += commands.finish_late(fixture_pk=fixture_pk)
+    steps += commands.unseal_rounds(season_pk=season_pk)
     return steps + int(commands.close_season(season_pk=season_pk))

@@ -28,6 +28,13 @@ ENTRY_WORDS = {
     "approval": gettext_lazy("A director answers every application."),
     "invitation": gettext_lazy("By invitation of a director."),
 }
+SCORING_WORDS = {
+    "places": gettext_lazy("Points are for the places at the table."),
+    "comparison": gettext_lazy(
+        "Points are for what a player made of the same seat with the same cards, compared with the other tables of the "
+        "round: as many as for the first place when all are beaten, as for the last when none."
+    ),
+}
 LATE_WORDS = {
     "stand_ins": gettext_lazy("Bots on stand-in play the matches still running at the end of a season to their end."),
     "chances": gettext_lazy(
@@ -128,12 +135,20 @@ def _how_it_is_scored(rules: LeagueRules) -> list[str]:
     return [
         _("Points from the first place to the last: %(points)s. Who shares a place shares the points.")
         % {"points": " – ".join(map(str, rules.points))},
+        *_same_cards(rules),
         _("Level on points: %(breaks)s; at last the public draw.") % {"breaks": breaks}
         if breaks
         else _("Level on points: the public draw."),
         _("Divisions of about %(size)d players. After a season up to %(up)d go up and up to %(down)d go down.")
         % {"size": rules.division_size, "up": rules.promote, "down": rules.relegate},
     ]
+
+
+def _same_cards(rules: LeagueRules) -> list[str]:
+    if not rules.duplicate:
+        return []
+    told = _("The tables of a round are dealt the same cards; they can be watched when the last of them is over.")
+    return [told, str(SCORING_WORDS[rules.scoring])] if rules.scoring == "comparison" else [told]
 
 
 def _who_may_join(rules: LeagueRules) -> str:

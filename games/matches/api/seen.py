@@ -54,8 +54,13 @@ def detail_of(match: Match, user: Any) -> answers.MatchDetail:
     code = match.invite_code if match.owner_id == user.pk and match.status == Match.Status.TABLE else None
     stopped = match.paused is not None or frozen_since() is not None
     return answers.MatchDetail(
-        **_public(match), seat=viewer.seat, invite_code=code, clock_stopped=stopped, result=match.result
+        **_public(match), seat=viewer.seat, invite_code=code, clock_stopped=stopped, result=_result_for(match, viewer)
     )
+
+
+def _result_for(match: Match, viewer: Viewer) -> Any:
+    """The result with its score sheet; of a sealed match only its players see it, others the places alone."""
+    return None if match.sealed and viewer.seat is None else match.result
 
 
 def _public(match: Match) -> dict[str, Any]:
@@ -112,7 +117,9 @@ def _seated(seat: Seat) -> answers.Seated:
 
 
 def view_of(match: Match, viewer: Viewer) -> answers.Seen:
-    """The board as the viewer sees it; nothing but the status before the deal."""
+    """The board as the viewer sees it; nothing but the status before the deal. Raises sealed."""
+    if match.sealed and viewer.seat is None:
+        raise Refusal("sealed")
     text: Any = text_for(match.game)
     opened = open_match(match) if match.started else None
     view = opened.view(viewer.seat) if opened else None

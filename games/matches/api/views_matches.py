@@ -82,6 +82,7 @@ class RecordView(ApiView):
 def log_page(request: Request, match_id: str, view: ApiView) -> Response:
     """One page of the log as the caller may know it."""
     match = queries.match_with_seats(match_id)
+    queries.check_watching(match, request.user)
     since = whole_number(request, "since", 0, MOST_MOVES)
     pages = NumberCursor("number")
     entries = Move.objects.filter(match=match, number__gt=since, number__lte=match.move_number)

@@ -17,7 +17,7 @@ from games.matches.gates import HIGHEST_RATING
 from games.matches.models import Match, Seat, Vault
 from games.matches.refusals import Refusal
 from games.matches.tell import tell_lobby, tell_match
-from games.matches.vault import new_seed, open_match
+from games.matches.vault import new_seed, open_match, seed_of
 from games.rules.contract import RulesError, check_seats, decode_options
 from games.rules.registry import rules_for
 
@@ -77,9 +77,15 @@ def lay_table(
     rated: bool,
     gates: Gates,
     clock: ClockPolicy | None = None,
+    sealed: bool = False,
+    repeats: Match | None = None,
 ) -> Match:
-    """A new table with nobody at it, its seed committed to; without a clock it gets the usual one of its speed."""
-    seed, committed = new_seed()
+    """A new table with nobody at it, its seed committed to; without a clock it gets the usual one of its speed.
+
+    A `sealed` one is for its players only. One that `repeats` another has its seed, and so the same deal if the same
+    numbers are added.
+    """
+    seed, committed = seed_of(repeats) if repeats else new_seed()
     match = Match.objects.create(
         game=game,
         version=rules_for(game).version,
@@ -90,6 +96,7 @@ def lay_table(
         rated=rated,
         owner=owner,
         commitment=committed,
+        sealed=sealed,
         **msgspec.structs.asdict(gates),
     )
     Vault.objects.create(match=match, seed=seed)

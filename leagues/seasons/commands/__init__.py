@@ -10,6 +10,7 @@ from leagues.seasons.commands.seasons import (
     open_fixture,
     open_registration,
     schedule_division,
+    unseal_rounds,
 )
 
 __all__ = [
@@ -30,4 +31,5 @@ __all__ = [
     "pause",
     "resume",
     "schedule_division",
+    "unseal_rounds",
 ]

@@ -13,6 +13,7 @@ from games.matches.commands.common import check_entropy
 from games.matches.conduct import check_rated_play
 from games.matches.gates import HIGHEST_RATING, standing_of
 from games.matches.models import Match, Seat
+from leagues.seasons import news
 from leagues.seasons.commands.founding import directed
 from leagues.seasons.models import League, Member
 from leagues.seasons.queries import league_for_update
@@ -40,6 +41,8 @@ def join(*, user: Any, slug: str, entropy: str) -> Member:
     member = member or Member(league=league, user=user)
     member.status, member.entropy = _first_status(league, invited), entropy
     member.save()
+    if member.status == Member.Status.APPLIED:
+        news.applied(member)
     return member
 
 
@@ -84,6 +87,8 @@ def invite(*, user: Any, slug: str, username: str) -> Member:
     if member.status == Member.Status.LEFT:
         member.status = Member.Status.INVITED
         member.save(update_fields=["status"])
+    if member.status == Member.Status.INVITED:
+        news.invited(member)
     return member
 
 
@@ -96,6 +101,7 @@ def answer_application(*, user: Any, slug: str, username: str, accept: bool) -> 
         raise Refusal("nobody_applied")
     member.status = _seat_or_wait(league) if accept else Member.Status.LEFT
     member.save(update_fields=["status"])
+    news.answered(member)
     return member
 
 
@@ -106,6 +112,7 @@ def seat_waiting(league: League) -> None:
     for member in waiting:
         member.status = Member.Status.ACTIVE
         member.save(update_fields=["status"])
+        news.answered(member)
 
 
 def _first_status(league: League, invited: bool) -> str:

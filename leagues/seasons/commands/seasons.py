@@ -5,22 +5,24 @@ from __future__ import annotations
 import hashlib
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 import msgspec
-from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.matches.commands.adjudge import adjudge, places_by_chances, play_out
 from games.matches.commands.seating import Gates, lay_table, sit_down
 from games.matches.models import Match
 from games.rules.registry import rules_for
+from leagues.pairing.rounds import rounds
 from leagues.pairing.schedule import SWAPS, schedule, table_sizes
+from leagues.seasons import news
 from leagues.seasons.models import Division, Entrant, Fixture, League, Season
 from leagues.seasons.placing import after_season
-from leagues.seasons.queries import division_table, divisions_to_be, drawable, entropies
+from leagues.seasons.queries import OVER, division_table, divisions_to_be, drawable
 
 SEEDS = 1 << 53  # what every language reads from JSON without loss
 
@@ -33,13 +35,15 @@ def open_registration(*, league_pk: int) -> Season | None:
             return None
         last = league.seasons.order_by("-number").first()
         starts = timezone.now() + timedelta(days=league.rules.registration_days)
-        return Season.objects.create(
+        season = Season.objects.create(
             league=league,
             number=last.number + 1 if last else 1,
             rules_json=league.rules_json,
             starts=starts,
             ends=starts + timedelta(days=league.rules.season_days),
         )
+        news.registration_open(season)
+        return season
 
 
 def draw_season(*, season_pk: int, seed: int | None = None) -> bool:
@@ -54,9 +58,11 @@ def draw_season(*, season_pk: int, seed: int | None = None) -> bool:
         season.state, season.drawn = Season.State.RUNNING, timezone.now()
         season.ends = season.drawn + timedelta(days=season.rules.season_days)
         season.save(update_fields=["seed", "state", "drawn", "ends"])
+        given = {member.user_id: member.entropy for member in members}
         rng = random.Random(season.seed)  # noqa: S311  (published: everybody can draw again)
         for tier, players in enumerate(divisions_to_be(season, members), start=1):
-            _enter(Division.objects.create(season=season, tier=tier, seed=rng.randrange(SEEDS)), players, rng)
+            _enter(Division.objects.create(season=season, tier=tier, seed=rng.randrange(SEEDS)), players, given, rng)
+        news.season_begun(season)
     return True
 
 
@@ -69,13 +75,22 @@ def schedule_division(*, division_pk: int, swaps: int = SWAPS) -> bool:
     players = division.entrants.count()
     allowed = sorted(set.intersection(*(set(rules_for(game).seats) for game in rules.games)))
     found = schedule(players, table_sizes(players, rules.matches, rules.seats, allowed), division.seed, swaps)
+    numbers: Sequence[int | None] = [None] * len(found.tables)
+    if rules.duplicate:
+        numbers = rounds(found.tables, random.Random(division.seed))  # noqa: S311  (published)
     with transaction.atomic():
         division = Division.objects.select_for_update().get(pk=division_pk)
         if division.fixtures.exists():
             return False
         Fixture.objects.bulk_create(
-            Fixture(division=division, number=number, game=rules.games[number % len(rules.games)], players=table)
-            for number, table in enumerate(found.tables)
+            Fixture(
+                division=division,
+                number=number,
+                players=table,
+                round=played_in,
+                game=rules.games[(number if played_in is None else played_in) % len(rules.games)],
+            )
+            for number, (table, played_in) in enumerate(zip(found.tables, numbers, strict=True))
         )
         division.quality_json = msgspec.json.encode(found.quality).decode()
         division.save(update_fields=["quality_json"])
@@ -83,23 +98,37 @@ def schedule_division(*, division_pk: int, swaps: int = SWAPS) -> bool:
 
 
 def open_fixture(*, fixture_pk: int) -> bool:
-    """Lay the table of a fixture with everybody at it; the match starts at once."""
+    """Lay the table of a fixture with everybody at it; the match starts at once.
+
+    Tables of one round have one seed and are added one number, so they are dealt the same cards: whoever opens the
+    first of them must be done before the next is opened, and holds the division.
+    """
     with transaction.atomic():
         fixture = Fixture.objects.select_for_update(of=("self",)).select_related("division__season").get(pk=fixture_pk)
         if fixture.match_id is not None:
             return False
-        season = fixture.division.season
-        numbers = dict(fixture.division.entrants.values_list("number", "user_id"))
-        users = [numbers[number] for number in fixture.players]
-        people = get_user_model().objects.in_bulk(users)
-        given = entropies(season.league_id, users)
-        clock = season.rules.clock
-        gates = Gates(invited_only=True, bots_allowed=False)
-        match = lay_table(people[users[0]], fixture.game, len(users), "{}", clock.kind, True, gates, clock)
-        sit_down(match, [(people[user], _number_for(given[user], fixture)) for user in users])
-        fixture.match = match
+        Division.objects.select_for_update().get(pk=fixture.division_id)
+        entrants = {entrant.number: entrant for entrant in fixture.division.entrants.select_related("user")}
+        seated = [entrants[number] for number in fixture.players]
+        others = _round_of(fixture)
+        first = next((other.match for other in others if other.match_id), None)
+        clock = fixture.division.season.rules.clock
+        fixture.match = lay_table(
+            seated[0].user, fixture.game, len(seated), "{}", clock.kind, True,
+            Gates(invited_only=True, bots_allowed=False), clock, sealed=bool(others), repeats=first,
+        )  # fmt: skip
+        sit_down(fixture.match, [(entrant.user, _number_for(entrant, fixture, entrants)) for entrant in seated])
         fixture.save(update_fields=["match"])
     return True
+
+
+def unseal_rounds(*, season_pk: int) -> int:
+    """Show everybody the matches of each round whose last table is over; returns how many matches."""
+    playing = Fixture.objects.filter(division=OuterRef("fixture__division"), round=OuterRef("fixture__round")).exclude(
+        match__status__in=OVER
+    )
+    sealed = Match.objects.filter(sealed=True, fixture__division__season=season_pk)
+    return sealed.exclude(Exists(playing)).update(sealed=False)
 
 
 def finish_late(*, fixture_pk: int) -> bool:
@@ -121,9 +150,8 @@ def close_season(*, season_pk: int) -> bool:
     with transaction.atomic():
         season = Season.objects.select_for_update().get(pk=season_pk)
         fixtures = Fixture.objects.filter(division__season=season)
-        over = [Match.Status.FINISHED, Match.Status.CANCELLED]
         ready = season.state == Season.State.RUNNING and not season.divisions.filter(fixtures=None).exists()
-        if not ready or fixtures.exclude(match__status__in=over).exists():
+        if not ready or fixtures.exclude(match__status__in=OVER).exists():
             return False
         tables = [division_table(division) for division in season.divisions.order_by("tier")]
         ranked = [[row.user.pk for row in table] for table in tables]
@@ -131,21 +159,36 @@ def close_season(*, season_pk: int) -> bool:
         _write_places(season, tables, next_tiers)
         season.state, season.closed = Season.State.CLOSED, timezone.now()
         season.save(update_fields=["state", "closed"])
+        news.season_ended(season)
     open_registration(league_pk=season.league_id)
     return True
 
 
-def _enter(division: Division, players: Sequence[int], rng: random.Random) -> None:
+def _enter(division: Division, players: Sequence[int], given: Mapping[int, str], rng: random.Random) -> None:
     draw = rng.sample(range(len(players)), len(players))
     Entrant.objects.bulk_create(
-        Entrant(division=division, user_id=user, number=number, drawn=draw[number])
+        Entrant(division=division, user_id=user, number=number, drawn=draw[number], entropy=given[user])
         for number, user in enumerate(players)
     )
 
 
-def _number_for(given: str, fixture: Fixture) -> str:
-    """What a player adds to the chance of this fixture: a number of his browser's, another one for each fixture."""
-    return hashlib.sha256(f"{given}:{fixture.pk}".encode()).hexdigest()
+def _round_of(fixture: Fixture) -> list[Fixture]:
+    """The other tables that are dealt the same cards."""
+    if fixture.round is None:
+        return []
+    same = Fixture.objects.filter(division=fixture.division_id, round=fixture.round).exclude(pk=fixture.pk)
+    return list(same.select_related("match").order_by("number"))
+
+
+def _number_for(entrant: Entrant, fixture: Fixture, entrants: Mapping[int, Entrant]) -> str:
+    """What a seat adds to the chance of this fixture: a number of its player's browser, another one for each fixture.
+
+    In a round that is dealt the same cards every seat adds the same, made of the numbers of the whole division.
+    """
+    if fixture.round is None:
+        return hashlib.sha256(f"{entrant.entropy}:{fixture.pk}".encode()).hexdigest()
+    everybody = [entrants[number].entropy for number in sorted(entrants)]
+    return hashlib.sha256(":".join([f"round {fixture.round}", *everybody]).encode()).hexdigest()
 
 
 def _write_places(season: Season, tables: Sequence[Sequence], next_tiers: Sequence[Sequence[int]]) -> None:

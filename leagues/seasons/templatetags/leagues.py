@@ -13,6 +13,12 @@ register.filter("blocker_sentence", words.blocker_sentence)
 
 
 @register.simple_tag
+def seasons_of(person: Any) -> list[Any]:
+    """Every closed season somebody has played, the latest first."""
+    return queries.seasons_of(person)
+
+
+@register.simple_tag
 def trophies_of(person: Any) -> list[Any]:
     """The seasons somebody ended among the first three of a first division."""
     return queries.trophies_of(person)
