@@ -6,10 +6,10 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench arena adapters soak proofs season screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench arena ratings-study adapters soak proofs season screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 run: installed ## start the whole site; PORT=8001 make run for another port; Ctrl-C stops it
 	@exec $(IN)/python manage.py up
@@ -36,6 +36,9 @@ build/bench: requirements-bench.txt
 
 arena: installed-dev ## let the bots play each other and write the table of docs/bots.md; ARGS="--matches 200 --again"
 	@exec $(IN)/python -m games.bots table $(ARGS)
+
+ratings-study: installed-dev ## compare rating systems and write the figures of docs/ratings.md; a few minutes
+	@exec $(IN)/python -m leagues.ratings.study
 
 adapters: build/bench ## check the research adapters with PettingZoo's and open_spiel's own tests
 	@build/bench/bin/python -m extras.check

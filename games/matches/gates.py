@@ -33,18 +33,29 @@ def _unrated(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:
 
 
 _ratings: Ratings = _unrated
+_strengths: Ratings = _unrated
 
 
-def rate_people_by(ratings: Ratings) -> None:
-    """Register where ratings come from: (users, game, speed) to points by user; who is missing has not been rated."""
-    global _ratings
-    _ratings = ratings
+def rate_people_by(ratings: Ratings, strengths: Ratings) -> None:
+    """Register where ratings come from: (users, game, speed) to points by user; who is missing has not been rated.
+
+    Gates ask for ratings, which everybody sees; queues ask for strengths, which find somebody's level sooner.
+    """
+    global _ratings, _strengths
+    _ratings, _strengths = ratings, strengths
 
 
 def ratings_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:
     """The rating of each of these people, in points."""
     wanted = list(user_pks)
     known = _ratings(wanted, game, speed)
+    return {pk: known.get(pk, START_RATING) for pk in wanted}
+
+
+def strengths_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:
+    """How strong each of these people is thought to be, in points: for seating them with their like."""
+    wanted = list(user_pks)
+    known = _strengths(wanted, game, speed)
     return {pk: known.get(pk, START_RATING) for pk in wanted}
 
 

@@ -13,6 +13,6 @@ class RatingsConfig(AppConfig):
         """Listen for finished matches, and tell tables and queues how good people are."""
         from games.matches.gates import rate_people_by
         from leagues.ratings import listeners  # noqa: F401
-        from leagues.ratings.queries import points_of
+        from leagues.ratings.queries import points_of, strengths_of
 
-        rate_people_by(points_of)
+        rate_people_by(points_of, strengths_of)

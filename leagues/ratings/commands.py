@@ -42,6 +42,7 @@ def unvoid(*, match_id: str) -> int:
     return _rewrite(match) if deleted else 0
 
 
+@transaction.atomic
 def preview_void(*, match_id: str, staff: Any) -> list[Moved]:
     """Whose ratings voiding would move, found out by doing it and taking it back."""
     match = _counted(match_id)

@@ -12,13 +12,12 @@ from collections.abc import Sequence
 START = 150_000  # 1500 points
 PROVISIONAL_MATCHES = 20
 SCALE = 400.0
+K_STEPS = {0: 60, 10: 40, PROVISIONAL_MATCHES: 24}  # by rated matches behind a player; chosen in docs/ratings.md
 
 
 def k_factor(matches: int) -> int:
     """How much a match moves a player who has rated that many before: newcomers find their level quickly."""
-    if matches < 10:
-        return 60
-    return 40 if matches < PROVISIONAL_MATCHES else 24
+    return next(k for least, k in reversed(K_STEPS.items()) if matches >= least)
 
 
 def expected(mine: int, theirs: int) -> float:

@@ -47,6 +47,11 @@ class Rating(models.Model):
         return Skill(self.mu, self.sigma).interval()
 
     @property
+    def strength(self) -> int:
+        """The middle of that interval."""
+        return Skill(self.mu, self.sigma).points()
+
+    @property
     def provisional(self) -> bool:
         """Whether there are still too few matches behind it to mean much."""
         return self.matches < PROVISIONAL_MATCHES

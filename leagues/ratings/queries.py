@@ -62,3 +62,9 @@ def points_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:
     """The ratings of those of these people who have one, in points: what tables and queues ask for."""
     rows = Rating.objects.filter(user_id__in=user_pks, game=game, speed=speed, track=Track.PEOPLE)
     return {rating.user_id: rating.points for rating in rows}
+
+
+def strengths_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:
+    """The middle of the skill of those of these people who have one, in points: what queues seat people by."""
+    rows = Rating.objects.filter(user_id__in=user_pks, game=game, speed=speed, track=Track.PEOPLE)
+    return {rating.user_id: rating.strength for rating in rows}

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-_MODEL = PlackettLuce()
-POINTS_PER_MU = 1200 / 25  # a scale on which skills spread about as far as Elo ratings do
+BETA = 25.0 / 2  # how far a single performance strays; chosen in docs/ratings.md
+_MODEL = PlackettLuce(beta=BETA)
+POINTS_PER_MU = 200 / BETA  # so that a small difference means the same odds as in points of Elo
 
 
 class Skill(NamedTuple):
@@ -20,6 +21,10 @@ class Skill(NamedTuple):
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
+
+    def points(self) -> int:
+        """The middle, in points beside Elo's 1500."""
+        return round(1500 + (self.mu - 25.0) * POINTS_PER_MU)
 
     def interval(self) -> tuple[int, int]:
         """Where the strength lies in 19 of 20 cases, in points beside Elo's 1500."""

@@ -48,11 +48,11 @@ def find_league(slug: str) -> League:
     return league
 
 
-def leagues_with_numbers() -> list[League]:
-    """All leagues with how many play in them and their present season."""
+def with_numbers() -> QuerySet[League]:
+    """All leagues with how many play in them and their `present` season."""
     present = Season.objects.exclude(state=Season.State.CLOSED)
-    rows = League.objects.annotate(playing=PLAYING).order_by("closed", "name")
-    return list(rows.prefetch_related(Prefetch("seasons", queryset=present, to_attr="present")))
+    seasons = Prefetch("seasons", queryset=present, to_attr="present")
+    return League.objects.annotate(playing=PLAYING).prefetch_related(seasons)
 
 
 class Seated(NamedTuple):

@@ -42,6 +42,7 @@ __all__ = ["LEAGUE_SENTENCES", "WHY_BAD", "Refusal"]
 
 SENTENCES.update(LEAGUE_SENTENCES)
 STATUS.update({"unknown_league": 404, "unknown_season": 404, "may_not_found": 403, "not_director": 403})
+STATUS.update({"keep_account_first": 403, "league_by_invitation": 403})
 CONFLICTS.update(
     {
         "already_member",

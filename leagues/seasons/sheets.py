@@ -92,6 +92,13 @@ def sheet_of(division: Division, sizes: list[int]) -> Sheet:
     )
 
 
+def sheet_in(divisions: list[Any], tier: int) -> Sheet:
+    """One of the divisions of a season, as `divisions_of` gives them. Raises unknown_season."""
+    if not 1 <= tier <= len(divisions):
+        raise Refusal("unknown_season")
+    return sheet_of(divisions[tier - 1], [division.players for division in divisions])
+
+
 def season_of(league: League, number: int) -> Season:
     """A season of a league. Raises unknown_season."""
     season = league.seasons.filter(number=number).first()

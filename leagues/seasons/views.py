@@ -16,7 +16,6 @@ from games.matches.forms import CommandForm
 from leagues.seasons import commands, queries, sheets, words
 from leagues.seasons.models import League, Member, Season
 from leagues.seasons.refusals import Refusal
-from leagues.seasons.sheets import Sheet
 
 JOINED = {
     Member.Status.ACTIVE: gettext_lazy("You are in. The next draw places you in a division."),
@@ -29,7 +28,7 @@ JOINED = {
 def leagues(request: HttpRequest) -> HttpResponse:
     """All leagues: what each plays, who plays in it, how it stands."""
     context = {
-        "leagues": queries.leagues_with_numbers(),
+        "leagues": list(queries.with_numbers().order_by("closed", "name")),
         "may_found": request.user.has_perm("seasons.add_league"),
     }
     return render(request, "seasons/leagues.html", context)
@@ -75,7 +74,7 @@ def division(request: HttpRequest, slug: str, number: int, tier: int) -> HttpRes
     found = queries.find_league(slug)
     shown = sheets.season_of(found, number)
     divisions = sheets.divisions_of(shown)
-    sheet = _sheet(divisions, tier)
+    sheet = sheets.sheet_in(divisions, tier)
     context = {
         "league": found,
         "season": shown,
@@ -141,16 +140,10 @@ def _own_division(request: HttpRequest, found: League, shown: Season) -> dict[st
     shown.league = found
     divisions = sheets.divisions_of(shown, request.user)
     own = next((division.tier for division in divisions if division.own), None)
-    sheet = _sheet(divisions, own or 1)
+    sheet = sheets.sheet_in(divisions, own or 1)
     return {
         "divisions": divisions,
         "sheet": sheet,
         "own": own,
         "fixtures": sheet.fixtures_of(request.user) if own else [],
     }
-
-
-def _sheet(divisions: list[Any], tier: int) -> Sheet:
-    if not 1 <= tier <= len(divisions):
-        raise Refusal("unknown_season")
-    return sheets.sheet_of(divisions[tier - 1], [division.players for division in divisions])

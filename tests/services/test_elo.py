@@ -44,3 +44,20 @@ def test_nobody_gains_more_than_his_opponents_k_allows(table):
 
 def test_newcomers_move_faster():
     assert k_factor(0) > k_factor(10) > k_factor(20) == k_factor(500)
+
+
+@given(seats, st.data())
+def test_those_who_share_everything_gain_the_same(table, data):
+    ratings, places, ks = (list(column) for column in table)
+    i, j = data.draw(st.sampled_from([(a, b) for a in range(len(places)) for b in range(len(places)) if a != b]))
+    ratings[j], places[j], ks[j] = ratings[i], places[i], ks[i]
+    gained = changes(ratings, places, ks)
+    assert gained[i] == gained[j]
+
+
+@given(seats, st.data())
+def test_a_better_place_never_costs_anything(table, data):
+    ratings, places, ks = table
+    seat = data.draw(st.integers(0, len(places) - 1))
+    better = [place - (position == seat) for position, place in enumerate(places)]
+    assert changes(ratings, better, ks)[seat] >= changes(ratings, places, ks)[seat]

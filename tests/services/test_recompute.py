@@ -125,3 +125,26 @@ def test_people_on_a_ladder_add_up_to_zero(season):
     for match in season[0]:
         rows = LedgerRow.objects.filter(match=match, track="people")
         assert sum(row.change for row in rows) == 0
+
+
+def test_the_command_shows_what_voiding_would_move_then_does_it_then_takes_it_back(season, capsys):
+    matches, people, _rng = season
+    staff = make.person(is_staff=True)
+    match, before = matches[3], everything()
+    asked = {"staff": staff.username, "reason": "one player sat in two seats"}
+    call_command("void_match", match.public_id, **asked)
+    foretold = capsys.readouterr().out
+    assert everything() == before
+    assert "Nothing is stored" in foretold
+    call_command("void_match", match.public_id, apply=True, **asked)
+    assert everything() != before
+    assert foretold.split("Ratings")[0] in capsys.readouterr().out
+    call_command("void_match", match.public_id, undo=True, **asked)
+    assert everything() == before
+    for wrong_call in (
+        {"match": match.public_id, "staff": people[0].username},
+        {"match": "nowhere", "staff": staff.username},
+        {"match": match.public_id, "staff": staff.username, "apply": True},
+    ):
+        with pytest.raises(CommandError):
+            call_command("void_match", wrong_call.pop("match"), **wrong_call)

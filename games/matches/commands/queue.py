@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.matches.commands.common import check_entropy, command, remember, repeated
 from games.matches.commands.seating import Gates, check_setup, lay_table, sit_down
 from games.matches.conduct import check_rated_play
-from games.matches.gates import check_room_for_one_more, ratings_of
+from games.matches.gates import check_room_for_one_more, strengths_of
 from games.matches.matchmaking import Waiting, seat
 from games.matches.models import Match, QueueEntry
 from games.matches.refusals import Refusal
@@ -106,9 +106,9 @@ def _pool(entry: QueueEntry) -> tuple[str, str]:
 
 def _tables(pool: tuple[str, str], entries: list[QueueEntry], now: datetime) -> list[list[QueueEntry]]:
     by_user = {entry.user_id: entry for entry in entries}
-    ratings = ratings_of(by_user, *pool)
+    strengths = strengths_of(by_user, *pool)
     queue = [
-        Waiting(pk, ratings[pk], (now - entry.entered).total_seconds(), frozenset(entry.seat_counts))
+        Waiting(pk, strengths[pk], (now - entry.entered).total_seconds(), frozenset(entry.seat_counts))
         for pk, entry in by_user.items()
     ]
     patience = PATIENCE[Match.Speed(pool[1])].total_seconds()

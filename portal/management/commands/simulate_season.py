@@ -60,7 +60,8 @@ class Command(BaseCommand):
         self.play(season, quietly=not options["verbosity"])
         played = time.monotonic()
         advance(season.pk)
-        rate_finished()
+        while rate_finished():
+            pass
         closed = time.monotonic()
         if not options["verbosity"]:
             return

@@ -1,0 +1,1 @@
+"""Leagues over HTTP: leagues, seasons, divisions, fixtures, standings; joining, pausing, leaving."""
