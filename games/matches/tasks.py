@@ -43,6 +43,8 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
     opened = open_match(seat.match)
     bot = ROSTER[seat.stand_in or seat.user.username].bot
     view, legal = opened.view(seat_number), opened.legal(seat_number)
+    if not legal:  # somebody has played this turn between the two reads
+        return
     with sealed():
         action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic)
     try:

@@ -56,6 +56,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "directors": list(league.directors.order_by("pk")),
         "blockers": queries.blockers(season) if season else [],
         "preview": sheets.preview_of_draw(season) if season else [],
+        "closing": sheets.preview_of_close(season) if season else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
         "members": [member for member in members if member.status != Member.Status.APPLIED],
     }

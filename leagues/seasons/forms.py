@@ -13,7 +13,7 @@ from games.matches.clocks.policy import PRESETS, ClockPolicy
 from games.matches.forms import RELIABILITY, SIZES
 from games.matches.gates import HIGHEST_RATING
 from games.matches.models import Match
-from leagues.seasons.rules import DAYS, DIVISION_SIZES, LARGEST_LEAGUE, MATCHES, LeagueRules
+from leagues.seasons.rules import DAYS, DIVISION_SIZES, HIATUS, LARGEST_LEAGUE, MATCHES, LeagueRules
 from leagues.seasons.standings import TIE_BREAKS
 from leagues.seasons.words import ENTRY_WORDS, LATE_WORDS, SCORING_WORDS, TIE_BREAK_WORDS
 
@@ -60,6 +60,9 @@ class RulesForm(forms.Form):
     most_members = forms.IntegerField(label=_("Members at most"), min_value=2, max_value=LARGEST_LEAGUE)
     registration_days = forms.IntegerField(label=_("Days of registration"), min_value=DAYS[0], max_value=DAYS[-1])
     season_days = forms.IntegerField(label=_("Days of a season"), min_value=DAYS[0], max_value=DAYS[-1])
+    hiatus = forms.IntegerField(
+        label=_("Seasons of pause that keep the division"), min_value=HIATUS[0], max_value=HIATUS[-1]
+    )
     late = forms.ChoiceField(label=_("Matches still running at the end"), choices=list(LATE_WORDS.items()))
     duplicate = forms.BooleanField(
         label=_("The tables of a round are dealt the same cards"),

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.matches.gates import ratings_of
@@ -185,13 +185,21 @@ def divisions_to_be(season: Season, members: Sequence[Member]) -> list[list[int]
     """Where a draw would place these members: by where the last season left them, newcomers by rating."""
     rules = season.rules
     ratings = ratings_of([member.user_id for member in members], rules.games[0], rules.clock.kind)
+    away = _too_long_away(season)
     tiers: dict[int, list[Member]] = {}
     for member in members:
-        if member.tier is not None:
+        if member.tier is not None and member.user_id not in away:
             tiers.setdefault(member.tier, []).append(member)
     placed = [[m.user_id for m in sorted(tiers[tier], key=lambda m: m.rank or 0)] for tier in sorted(tiers)]
-    newcomers = [member.user_id for member in members if member.tier is None]
+    newcomers = [member.user_id for member in members if member.tier is None or member.user_id in away]
     return cut(with_newcomers(placed, newcomers, ratings), rules.division_size, rules.seats)
+
+
+def _too_long_away(season: Season) -> set[int]:
+    """Who has sat out more seasons than keep the division."""
+    entries = Entrant.objects.filter(division__season__league=season.league_id).exclude(division__season=season)
+    last = entries.values("user").annotate(last=Max("division__season__number")).order_by()
+    return set(last.filter(last__lt=season.number - 1 - season.rules.hiatus).values_list("user", flat=True))
 
 
 def trophies_of(user: Any) -> list[Entrant]:

@@ -28,6 +28,7 @@ WHY_BAD = {
     "matches": _("Choose %(least)s to %(most)s matches for each player."),
     "division_size": _("Choose %(least)s to %(most)s players for a division."),
     "days": _("Registration and season last %(least)s to %(most)s days."),
+    "hiatus": _("A division is kept for %(least)s to %(most)s seasons of pause."),
     "table": _("A division must fill at least one table."),
     "points": _("Give points for every place at the table, none more than for the place before."),
     "flat_points": _("The first place must be worth more than the last."),

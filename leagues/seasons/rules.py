@@ -17,6 +17,7 @@ Scoring = Literal["places", "comparison"]
 DIVISION_SIZES = range(4, 25)
 MATCHES = range(3, 11)
 DAYS = range(1, 181)
+HIATUS = range(21)
 LARGEST_LEAGUE = 2000
 
 
@@ -54,6 +55,7 @@ class LeagueRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     registration_days: int = 7
     season_days: int = 60
     late: Late = "stand_ins"
+    hiatus: int = 3  # seasons somebody may sit out and keep his division
     duplicate: bool = False
     scoring: Scoring = "places"
 
@@ -66,6 +68,7 @@ def check_rules(rules: LeagueRules, sizes: dict[str, Collection[int]]) -> None:
         raise BadRules("seats")
     _check_range("matches", rules.matches, MATCHES)
     _check_range("division_size", rules.division_size, DIVISION_SIZES)
+    _check_range("hiatus", rules.hiatus, HIATUS)
     _check_range("days", rules.registration_days, DAYS)
     _check_range("days", rules.season_days, DAYS)
     if rules.division_size < rules.seats:

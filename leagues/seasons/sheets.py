@@ -144,6 +144,40 @@ def preview_of_draw(season: Season) -> list[list[Any]]:
     return [[people[user] for user in division] for division in placed]
 
 
+class Closing(NamedTuple):
+    """How a division would end now: who leads it, who would go up and who down."""
+
+    tier: int
+    first: Any
+    up: list[Any]
+    down: list[Any]
+
+
+def preview_of_close(season: Season) -> list[Closing]:
+    """How every division would end if no match were left; nothing is stored. Five queries for any number of them."""
+    if season.state != Season.State.RUNNING:
+        return []
+    entrants: dict[int, list[Entrant]] = defaultdict(list)
+    fixtures: dict[int, list[Fixture]] = defaultdict(list)
+    for entrant in Entrant.objects.filter(division__season=season).select_related("user").order_by("number"):
+        entrants[entrant.division_id].append(entrant)
+    for fixture in Fixture.objects.filter(division__season=season).select_related("match"):
+        fixtures[fixture.division_id].append(fixture)
+    read = read_results([fixture for some in fixtures.values() for fixture in some])
+    divisions = list(season.divisions.order_by("tier"))
+    tables = [table_of(season, entrants[one.pk], fixtures[one.pk], read) for one in divisions]
+    moving = [0, *movers([len(table) for table in tables], season.rules.promote, season.rules.relegate), 0]
+    return [
+        Closing(
+            division.tier,
+            table[0].user,
+            [row.user for row in table[: moving[number]]],
+            [row.user for row in table[len(table) - moving[number + 1] :]],
+        )
+        for number, (division, table) in enumerate(zip(divisions, tables, strict=True))
+    ]
+
+
 def _forms(fixtures: list[Fixture], read: Results) -> dict[int, list[int]]:
     """By player's number: his places in the latest matches that count, the newest last."""
     counted = [(fixture.match.finished, fixture) for fixture in fixtures if fixture.match and counts(fixture, read)]

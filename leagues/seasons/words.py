@@ -177,4 +177,9 @@ def _when(rules: LeagueRules) -> str:
         "registration": clock_words.span(rules.registration_days * day),
         "season": clock_words.span(rules.season_days * day),
     }
-    return f"{lengths} {LATE_WORDS[rules.late]}"
+    kept = ngettext(
+        "Who pauses for up to %(n)d season keeps the division; after that the rating decides, as for newcomers.",
+        "Who pauses for up to %(n)d seasons keeps the division; after that the rating decides, as for newcomers.",
+        rules.hiatus,
+    ) % {"n": rules.hiatus}
+    return f"{lengths} {LATE_WORDS[rules.late]} {kept}"

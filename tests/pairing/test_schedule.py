@@ -1,14 +1,17 @@
 """What every schedule owes its players, over all sizes a league may choose."""
 
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing import annealing, seating
+from leagues.pairing.__main__ import cell
 from leagues.pairing.meetings import least_unevenness, meetings, unevenness
 from leagues.pairing.schedule import NoSchedule, schedule, table_sizes
+from portal.places import BASE
 
 FEW = 3_000  # swaps: the laws hold for any number of them
 
@@ -83,3 +86,26 @@ def test_any_tables_of_one_size_can_be_seated_evenly(size, seed, data):
 def test_what_cannot_be_seated_is_refused(players, size, allowed):
     with pytest.raises(NoSchedule):
         table_sizes(players, 5, size, allowed)
+
+
+def published():
+    """The figures of docs/schedules.md by players, size and matches."""
+    figures = {}
+    for section in (BASE / "docs" / "schedules.md").read_text().split("## Tables of ")[1:]:
+        size = int(section[0])
+        for row in re.findall(r"^\| (\d+) \|(.*)\|$", section, re.MULTILINE):
+            for matches, figure in enumerate(row[1].split("|"), start=3):
+                figures[int(row[0]), size, matches] = figure.strip()
+    return figures
+
+
+def test_the_published_figures_are_complete_and_nobody_is_ever_seated_unevenly():
+    figures = published()
+    assert figures.keys() == {(n, k, m) for n in range(6, 25) for k in range(3, 7) for m in range(3, 11)}
+    assert not [key for key, figure in figures.items() if "seats" in figure]
+    assert sum("**" in figure for figure in figures.values()) > len(figures) / 2
+
+
+@pytest.mark.parametrize("sampled", [(7, 3, 3), (6, 3, 5), (13, 4, 4), (16, 4, 5), (12, 3, 3), (21, 5, 5), (18, 6, 6)])
+def test_a_schedule_drawn_again_is_as_good_as_published(sampled):
+    assert cell(*sampled) == published()[sampled]

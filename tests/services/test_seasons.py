@@ -15,8 +15,9 @@ from leagues.ratings.commands import void
 from leagues.ratings.ledger import rate_finished
 from leagues.seasons import commands
 from leagues.seasons.models import Division, Entrant, Fixture, Member, Season
-from leagues.seasons.queries import blockers, division_table
+from leagues.seasons.queries import blockers, division_table, divisions_to_be
 from leagues.seasons.rules import LeagueRules
+from leagues.seasons.sheets import preview_of_close
 from leagues.seasons.tasks import advance, advance_seasons
 from tests import factories as make
 
@@ -116,7 +117,12 @@ def test_the_season_closes_itself_moves_the_right_people_and_opens_the_next(leag
     play_all(league)
     season = league.seasons.get()
     tables = [division_table(division) for division in season.divisions.order_by("tier")]
+    foretold = preview_of_close(season)
+    assert not Entrant.objects.exclude(place=None).exists()  # the preview stores nothing
     advance(season.pk)
+    told = {user.pk: "promoted" for one in foretold for user in one.up}
+    told |= {user.pk: "relegated" for one in foretold for user in one.down}
+    assert dict(Entrant.objects.exclude(outcome="stays").values_list("user", "outcome")) == told
     season.refresh_from_db()
     assert season.state == "closed"
     upper, lower = ([row.user.pk for row in table] for table in tables)
@@ -216,6 +222,18 @@ def test_pausing_keeps_the_place_and_skips_the_draw(league):
     advance_seasons()
     assert not Entrant.objects.filter(division__season__number=2, user=resting).exists()
     assert commands.resume(user=resting, slug=league.slug).tier is not None
+
+
+def test_who_pauses_for_too_long_is_placed_like_a_newcomer(league):
+    play_all(league)
+    advance_seasons()
+    away = Member.objects.get(tier=1, rank=1)
+    members = list(league.members.order_by("pk"))
+    season = league.seasons.get(number=2)
+    for number, kept in ((5, True), (6, False)):  # three seasons of pause keep the division
+        season.number = number
+        placed = divisions_to_be(season, members)
+        assert (away.user_id in placed[0]) is kept
 
 
 def refused(code, command, **asked):
