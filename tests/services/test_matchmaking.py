@@ -129,8 +129,8 @@ def test_far_apart_people_wait_first_and_are_seated_in_the_end():
     from leagues.ratings.models import Rating
 
     users = [make.person(), make.person()]
-    for user, points in zip(users, (1000, 2000), strict=True):
-        Rating.objects.create(user=user, game="majesty", speed="live", track="people", value=points * 100)
+    for user, mu in zip(users, (0.0, 50.0), strict=True):
+        Rating.objects.create(user=user, game="majesty", speed="live", track="people", mu=mu)
         enter(user)
     assert seat_waiting() == 0
     QueueEntry.objects.update(entered=timezone.now() - timedelta(minutes=3))
