@@ -10,7 +10,6 @@ from games.matches.models import Match, Seat
 from games.matches.refusals import Refusal
 from leagues.ratings.ledger import rate_finished
 from leagues.ratings.models import LedgerRow
-from leagues.ratings.overall import Overall, overall
 from leagues.ratings.tasks import rate_finished as rating_task
 from leagues.seasons import commands
 from leagues.seasons.models import Division, Entrant, Fixture, Member, Season
@@ -154,13 +153,6 @@ def test_a_rating_task_delivered_five_times_for_every_match_counts_each_once():
         assert len(changes) == match.seat_count
         assert sum(changes) == 0
     assert test_recompute.wrong() == []
-
-
-def test_the_overall_figure_weighs_ladders_by_matches_but_none_by_more_than_fifty():
-    assert overall([]) is None
-    assert overall([(150_000, 0)]) is None
-    assert overall([(160_000, 10), (150_000, 30)]) == Overall(1525, 40)
-    assert overall([(160_000, 500), (140_000, 50)]) == Overall(1500, 550)
 
 
 def test_a_second_press_or_a_sweep_after_it_draws_nothing_more(director):

@@ -1,14 +1,10 @@
 """A player's ratings and a match's effect on them."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django import template
 
 from leagues.ratings import queries
-from leagues.ratings.models import Rating, Track
-from leagues.ratings.overall import Overall
-from leagues.ratings.overall import overall as pure_overall
 
 register = template.Library()
 
@@ -17,12 +13,6 @@ register = template.Library()
 def ratings_of(person: Any) -> list[Any]:
     """All ratings of a player."""
     return queries.ratings_of(person)
-
-
-@register.filter
-def overall(ratings: Iterable[Rating]) -> Overall | None:
-    """One figure over all ladders among people."""
-    return pure_overall((rating.value, rating.matches) for rating in ratings if rating.track == Track.PEOPLE)
 
 
 @register.simple_tag
