@@ -159,11 +159,13 @@ def blockers(season: Season) -> list[Blocker]:
         return _before_the_draw(season, now)
     if season.state == Season.State.CLOSED:
         return []
-    fixtures = Fixture.objects.filter(division__season=season)
+    counted = Fixture.objects.filter(division__season=season).aggregate(
+        unopened=Count("pk", filter=Q(match=None)),
+        running=Count("pk", filter=Q(match__status=Match.Status.RUNNING)),
+    )
     waiting = [
         Blocker("unscheduled", season.divisions.filter(fixtures=None).count()),
-        Blocker("unopened", fixtures.filter(match=None).count()),
-        Blocker("running", fixtures.filter(match__status=Match.Status.RUNNING).count()),
+        *(Blocker(code, number) for code, number in counted.items()),
     ]
     return [blocker for blocker in waiting if blocker.figure]
 

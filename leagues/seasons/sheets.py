@@ -136,8 +136,10 @@ def membership_of(league: League, user: Any) -> Member | None:
 
 def preview_of_draw(season: Season) -> list[list[Any]]:
     """The divisions as a draw would make them now; nothing is stored. Empty when too few have come."""
+    if season.state != Season.State.REGISTRATION:
+        return []
     members = list(drawable(season.league_id))
-    if season.state != Season.State.REGISTRATION or len(members) < season.rules.seats:
+    if len(members) < season.rules.seats:
         return []
     placed = divisions_to_be(season, members)
     people = get_user_model().objects.in_bulk([user for division in placed for user in division])
