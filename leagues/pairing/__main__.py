@@ -1,4 +1,4 @@
-"""`python -m leagues.pairing > docs/schedules.md` writes the table of what schedules reach."""
+"""`python -m leagues.pairing > docs/schedules.md` writes the table of what schedules reach; a number ends it earlier."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ def cell(players: int, size: int, matches: int) -> str:
 
 
 def main() -> None:
-    """Write the whole table; takes a quarter of an hour."""
+    """Write the table for divisions up to 24 players, or as many as the argument says; takes half an hour."""
+    largest = int(sys.argv[1]) if len(sys.argv) > 1 else 24
     print(HEAD)
     matches = range(3, 11)
     for size in range(3, 7):
         print(f"\n## Tables of {size}\n\n| n \\ m |" + "".join(f" {m} |" for m in matches))
         print("|---|" + "---|" * len(matches))
-        for players in range(6, 25):
+        for players in range(6, largest + 1):
             print(f"| {players} |" + "".join(f" {cell(players, size, m)} |" for m in matches), flush=True)
-            print(f"tables of {size}: {players} of 24 players", file=sys.stderr)
+            print(f"tables of {size}: {players} of {largest} players", file=sys.stderr)
 
 
 if __name__ == "__main__":
