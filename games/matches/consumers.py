@@ -46,7 +46,7 @@ from games.matches.messages import (
     TakeNote,
     Undo,
 )
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from games.matches.pace import Bucket
 from games.matches.presence import Here
 from games.matches.refusals import Refusal

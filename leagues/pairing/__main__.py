@@ -1,4 +1,4 @@
-"""`python -m leagues.pairing > docs/schedules.md` writes the table of what schedules reach; a number ends it earlier."""
+"""`python -m leagues.pairing > docs/schedules.md` writes what schedules reach; a number ends the table earlier."""
 
 from __future__ import annotations
 

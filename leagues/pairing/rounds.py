@@ -30,11 +30,9 @@ def _first_fit(tables: Sequence[Sequence[int]], order: Sequence[int]) -> list[in
     seated: list[tuple[int, set[int]]] = []  # by round: the size of its tables and who sits there
     for table in order:
         people = set(tables[table])
-        for number, (size, there) in enumerate(seated):
-            if size == len(people) and not people & there:
-                break
-        else:
-            number = len(seated)
+        fits = (n for n, (size, there) in enumerate(seated) if size == len(people) and not people & there)
+        number = next(fits, len(seated))
+        if number == len(seated):
             seated.append((len(people), set()))
         seated[number][1].update(people)
         found[table] = number

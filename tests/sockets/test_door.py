@@ -75,6 +75,17 @@ async def test_a_token_without_the_right_to_read_is_shown_out(sit):
     assert await robot.closed() == FORBIDDEN
 
 
+async def test_a_sealed_match_is_shown_to_its_players_alone(sit):
+    match = await in_db(make.running)()
+    await in_db(Match.objects.filter(pk=match.pk).update)(sealed=True)
+    stranger, player = await in_db(make.person)(), await in_db(make.user_of)(match, 1)
+    for viewer in (None, stranger):
+        shut_out = await sit(match, viewer, sync=False)
+        assert await shut_out.closed() == FORBIDDEN
+        assert not shut_out.frames
+    assert (await sit(match, player)).frames
+
+
 async def test_the_programs_door_refuses_cookies_and_bad_tokens(sit):
     match = await in_db(make.running)()
     good = await token_for(match.owner, "read")

@@ -5,8 +5,8 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from leagues.ratings import commands
 from games.matches.refusals import Refusal
+from leagues.ratings import commands
 
 
 class Command(BaseCommand):
