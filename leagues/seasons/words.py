@@ -29,11 +29,8 @@ ENTRY_WORDS = {
     "invitation": gettext_lazy("By invitation of a director."),
 }
 SCORING_WORDS = {
-    "places": gettext_lazy("Points are for the places at the table."),
-    "comparison": gettext_lazy(
-        "Points are for what a player made of the same seat with the same cards, compared with the other tables of the "
-        "round: as many as for the first place when all are beaten, as for the last when none."
-    ),
+    "places": gettext_lazy("for the places at the table"),
+    "comparison": gettext_lazy("by comparing the tables of a round"),
 }
 LATE_WORDS = {
     "stand_ins": gettext_lazy("Bots on stand-in play the matches still running at the end of a season to their end."),
@@ -147,8 +144,15 @@ def _how_it_is_scored(rules: LeagueRules) -> list[str]:
 def _same_cards(rules: LeagueRules) -> list[str]:
     if not rules.duplicate:
         return []
-    told = _("The tables of a round are dealt the same cards; they can be watched when the last of them is over.")
-    return [told, str(SCORING_WORDS[rules.scoring])] if rules.scoring == "comparison" else [told]
+    told = [_("The tables of a round are dealt the same cards; they can be watched when the last of them is over.")]
+    if rules.scoring == "comparison":
+        told.append(
+            _(
+                "Points are for what a player made of the same seat with the same cards, compared with the other tables "
+                "of the round: as many as for the first place when all are beaten, as for the last when none."
+            )
+        )
+    return told
 
 
 def _who_may_join(rules: LeagueRules) -> str:
