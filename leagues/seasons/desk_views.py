@@ -44,7 +44,7 @@ def found(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the next step waits for, who is in, and everything a director may do."""
+    """What the next step waits for, who is in, and everything a director may do; `?try=close` tries the close."""
     league = _directed(request, slug)
     season = league.seasons.exclude(state=Season.State.CLOSED).first()
     if season:
@@ -56,7 +56,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "directors": list(league.directors.order_by("pk")),
         "blockers": queries.blockers(season) if season else [],
         "preview": sheets.preview_of_draw(season) if season else [],
-        "closing": sheets.preview_of_close(season) if season else [],
+        "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
         "members": [member for member in members if member.status != Member.Status.APPLIED],
     }

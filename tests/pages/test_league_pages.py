@@ -91,6 +91,8 @@ def test_every_page_is_valid_in_three_languages_and_asks_few_queries(client):
             assert len(asked) <= MOST_QUERIES, (address, len(asked), [query["sql"][:90] for query in asked])
             assert_valid(html)
             assert_nothing_inline(html)
+    client.force_login(user)
+    assert_valid(read(client, pages_of(league)[4] + "?try=close"))
     client.logout()
     for language in ("ru", "uk"):
         for address in pages_of(league)[:4]:

@@ -230,6 +230,15 @@ def test_who_pauses_for_too_long_is_placed_like_a_newcomer(league):
     away = Member.objects.get(tier=1, rank=1)
     members = list(league.members.order_by("pk"))
     season = league.seasons.get(number=2)
+    later = Season.objects.create(
+        league=league, number=4, state="closed", rules_json=season.rules_json, starts=season.starts, ends=season.ends
+    )
+    division = Division.objects.create(season=later, tier=1, seed=1)
+    Entrant.objects.bulk_create(
+        Entrant(division=division, user_id=member.user_id, number=number, drawn=number)
+        for number, member in enumerate(members)
+        if member != away
+    )
     for number, kept in ((5, True), (6, False)):  # three seasons of pause keep the division
         season.number = number
         placed = divisions_to_be(season, members)
