@@ -148,8 +148,8 @@ def _same_cards(rules: LeagueRules) -> list[str]:
     if rules.scoring == "comparison":
         told.append(
             _(
-                "Points are for what a player made of the same seat with the same cards, compared with the other tables "
-                "of the round: as many as for the first place when all are beaten, as for the last when none."
+                "Points are for what a player made of the same seat with the same cards, compared with the other "
+                "tables of the round: as many as for the first place when all are beaten, as for the last when none."
             )
         )
     return told
