@@ -10,10 +10,7 @@ from portal.places import BASE
 from tests.real.site import environment
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
-DATABASES = [
-    pytest.param("sqlite", marks=pytest.mark.xdist_group("rush-sqlite")),
-    pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.xdist_group("rush-postgresql")]),
-]
+DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 
 
 @pytest.fixture(scope="module", params=DATABASES)
