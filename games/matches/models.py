@@ -145,6 +145,8 @@ class Seat(models.Model):
     decision = models.PositiveIntegerField(null=True)
     on_turn_since = models.DateTimeField(null=True)
     stand_in = models.CharField(max_length=40, blank=True, help_text="the bot that keeps the seat for its player")
+    bot_due = models.DateTimeField(null=True, help_text="when a worker is to be woken, again, to play a bot's turn")
+    bot_tries = models.PositiveSmallIntegerField(default=0, help_text="how often a worker has begun this turn")
     resigned = models.DateTimeField(null=True)
     # its clock: bots and kept seats have none
     due = models.DateTimeField(null=True, help_text="when the time for the decision runs out")
@@ -175,11 +177,7 @@ class Seat(models.Model):
         ]
         indexes = [
             models.Index(fields=["user", "on_turn_since"], condition=Q(decision__isnull=False), name="seat_to_move"),
-            models.Index(
-                fields=["on_turn_since"],
-                condition=Q(decision__isnull=False) & (Q(is_bot=True) | ~Q(stand_in="")),
-                name="seat_bot_due",
-            ),
+            models.Index(fields=["bot_due"], condition=Q(bot_due__isnull=False), name="seat_bot_due"),
             models.Index(fields=["orders_due"], condition=Q(orders_due__isnull=False), name="seat_orders_due"),
             models.Index(fields=["deadline"], condition=Q(decision__isnull=False), name="seat_deadline"),
             models.Index(fields=["remind_at"], condition=Q(remind_at__isnull=False), name="seat_reminder"),
