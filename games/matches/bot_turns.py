@@ -1,6 +1,6 @@
 """When a bot's turn is to be played and by which queue's workers. Stores nothing; commands do.
 
-`Seat.bot_due` says when the sweep is to wake a worker for the turn (again), `Seat.bot_tries` how often one has begun it.
+`Seat.bot_due` says when the sweep is to wake a worker for the turn, `Seat.bot_tries` how often one has begun it.
 A pause before a bot's move in live play is such a moment in the future: nobody holds a worker for it.
 """
 
@@ -45,9 +45,9 @@ def is_slow(seat: Seat) -> bool:
 
 def pause_before(match: Match, seats: Iterable[Seat]) -> timedelta:
     """How long a bot at this table seems to think: for the sake of people who play live, and whatever it holds."""
-    if match.speed != Match.Speed.LIVE or all(seat.bot_plays for seat in seats):
+    if match.speed != Match.Speed.LIVE or all(seat.is_bot or seat.stand_in for seat in seats):
         return timedelta(0)
-    return timedelta(seconds=settings.BOT_PAUSE * random.uniform(0.5, 1.5))
+    return timedelta(seconds=settings.BOT_PAUSE * random.uniform(0.5, 1.5))  # noqa: S311 - a manner, no secret
 
 
 def call_bot(seat: Seat, now: datetime, pause: timedelta = timedelta(0)) -> None:

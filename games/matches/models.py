@@ -10,10 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.matches.analysis_models import Analysis
 from games.matches.clocks.policy import ClockPolicy, decode_policy
 from games.matches.time_models import PlayerTime, SiteClock, Vacation
 
 __all__ = [
+    "Analysis",
     "Answer",
     "ChatMessage",
     "ChatMute",
@@ -140,6 +142,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
     is_bot = models.BooleanField(default=False)
+    remote = models.BooleanField(default=False, help_text="a bot that its owner runs elsewhere: it has a clock like people")
     entropy = models.CharField(max_length=64, help_text="the number this player's browser added to the chance")
     joined = models.DateTimeField(auto_now_add=True)
     decision = models.PositiveIntegerField(null=True)
@@ -189,8 +192,8 @@ class Seat(models.Model):
 
     @property
     def bot_plays(self) -> bool:
-        """Whether a program makes this seat's moves: a bot, or the stand-in of an absent player."""
-        return self.is_bot or bool(self.stand_in)
+        """Whether the site's workers make this seat's moves: a bot of the house, or the stand-in of an absent player."""
+        return (self.is_bot and not self.remote) or bool(self.stand_in)
 
     @property
     def follows_orders(self) -> bool:

@@ -12,7 +12,9 @@ from celery import shared_task
 from django.db.models import Q
 from django.utils import timezone
 
+from games.matches.analysis import analysed_steps
 from games.matches.bot_turns import HARD_LIMIT, LATE, SOFT_LIMIT, chooser, is_slow
+from games.matches.commands import analysis as analysing
 from games.matches.commands.bot_turns import begin_bot_turn, call_due_bots, put_off_bot_turn
 from games.matches.commands.common import encode_action
 from games.matches.commands.orders import answer_by_order, rest_orders
@@ -24,13 +26,15 @@ from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
 from games.matches.sweep import sweep
-from games.matches.tell import wake_bot
+from games.matches.tell import wake_analyst, wake_bot
 from games.matches.vault import ROUND_SCORED, EngineFault, open_match, public_events, sealed
 from games.rules.chance import Quick
+from games.rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
 SWEEP_LIMIT = 200
+PIECE_SECONDS = 2.0  # of an analysis at a time, so that no bot's turn waits long behind one
 KEYS_KEPT = timedelta(days=30)  # how long the API tells that a key is used for something else
 
 
@@ -156,3 +160,27 @@ def sweep_tables() -> None:
 def forget_api_calls() -> None:
     """Forget what keys stood for long ago; the commands themselves remember their ids for as long as the match."""
     ApiCall.objects.filter(created__lt=timezone.now() - KEYS_KEPT).delete()
+
+
+@shared_task(soft_time_limit=analysing.SOFT_LIMIT, time_limit=analysing.HARD_LIMIT)
+def analyse_match(match_pk: int, done: int, tries: int) -> None:
+    """Go on with an analysis where it stands. A late or repeated call finds the piece taken and does nothing."""
+    analysis = analysing.begin_piece(match_pk=match_pk, done=done, tries=tries)
+    if analysis is None:
+        return
+    until = monotonic() + PIECE_SECONDS
+    try:
+        steps = analysed_steps(analysis.match, done, lambda: monotonic() < until)
+    except (EngineFault, RulesError, Refusal) as fault:
+        log.error("analysis_failed", extra={"match": match_pk, "number": done, "try": tries, "reason": str(fault)})
+        return
+    analysing.store_piece(analysis=analysis, steps=steps)
+
+
+@shared_task
+def sweep_analyses() -> int:
+    """Wake the workers for analyses that nobody goes on with; returns how many."""
+    due = analysing.call_due_analyses(most=SWEEP_LIMIT)
+    for analysis in due:
+        wake_analyst(analysis.match_id, analysis.done, analysis.tries)
+    return len(due)

@@ -129,7 +129,7 @@ async def _publish(calls: list[dict[str, Any]]) -> None:
 def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
     """After the commit: wake the hubs for this match and its people, and the workers for the bots on turn."""
     bots = [(seat.number, seat.decision, is_slow(seat)) for seat in bots_to_wake(seats)]
-    people = [seat.user_id for seat in seats if not seat.is_bot]
+    people = [seat.user_id for seat in seats if not seat.is_bot or seat.remote]
     wake = {"match": match.pk, "number": match.move_number, "users": people}
 
     def tell() -> None:
@@ -190,3 +190,10 @@ def wake_bot(match_pk: int, seat: int, decision: int, tries: int = 0, *, slow: b
     queue = QUEUES[SLOW if slow else FAST]
     asked = (match_pk, seat, decision, tries)
     bell.ring(lambda: play_bot_turn.apply_async(asked, queue=queue, expires=CALL_EXPIRES, retry=False))
+
+
+def wake_analyst(match_pk: int, done: int, tries: int) -> None:
+    """Ask a worker to go on with an analysis, in the queue of those who think; the sweep asks again."""
+    from games.matches.tasks import analyse_match
+
+    bell.ring(lambda: analyse_match.apply_async((match_pk, done, tries), expires=CALL_EXPIRES, retry=False))

@@ -85,7 +85,7 @@ def settle_move(match: Match, seat: Seat, himself: bool) -> None:
     """What making a move does to the seat's clock and standing, before the next decision is set."""
     seat.due_before = seat.due
     if not himself:
-        if seat.lost is None and not seat.is_bot and seat.resigned is None:
+        if seat.lost is None and seat.resigned is None and (seat.remote or not seat.is_bot):
             seat.stand_in = ""  # it was asked for this one move
         return
     seat.timeouts, seat.away, seat.stand_in = 0, False, ""

@@ -12,7 +12,7 @@ from games.bots.page import Page
 from games.matches import commands, vault
 from games.matches.models import Match
 from games.matches.tasks import play_bot_turn
-from games.matches.vault import EngineFault, open_match
+from games.matches.vault import open_match
 from games.rules.registry import PACKAGES, rules_for
 from portal.logs import logging_config
 from tests import canaries

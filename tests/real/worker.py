@@ -17,7 +17,19 @@ from tests.real.processes import end, start, wait_for
 from tests.real.site import environment, processes_of
 from tests.real.valkey import Valkey, started
 
-COMMAND = [sys.executable, "-m", "celery", "-A", "portal", "--quiet", "worker", "-Q", "main,bots,thinkers,mail", "-c", "2"]
+COMMAND = [
+    sys.executable,
+    "-m",
+    "celery",
+    "-A",
+    "portal",
+    "--quiet",
+    "worker",
+    "-Q",
+    "main,bots,thinkers,mail",
+    "-c",
+    "2",
+]
 
 
 @dataclass

@@ -109,7 +109,7 @@ def test_a_bot_seems_to_think_only_where_people_play_live(
     settings.BOT_PAUSE = 60.0
     with django_capture_on_commit_callbacks(execute=True):
         first = make.bot("page-pip") if alone else make.person()
-        match = make.table(first, "king-me", 3, speed=speed, rated=False, bots=["page-tilda", "page-wren"][:0])
+        match = make.table(first, "king-me", 3, speed=speed, rated=False)
         for account in ("page-tilda", "page-wren"):
             commands.seat_bot(
                 match_id=match.public_id, user=first, bot=make.bot(account).username, command_id=make.command_id()
@@ -124,26 +124,28 @@ def test_a_bot_seems_to_think_only_where_people_play_live(
     assert sweep_bot_turns() == 1
 
 
-def test_slow_bots_have_a_queue_of_their_own_and_come_one_at_a_time(calls, django_capture_on_commit_callbacks):
-    slow = ["chancellor-agata", "chancellor-edith", "chancellor-pavlo"]
-    with django_capture_on_commit_callbacks(execute=True):
-        match = among_bots(*slow, game="koryo")
-    assert match.seats.filter(decision__isnull=False).count() == 3, "they all lay face-down orders"
-    assert [call[0] for call in calls] == ["thinkers"]
-    first = calls.pop()
-    begin_bot_turn(match_pk=first[1], seat_number=first[2], decision=first[3], tries=0)
-    Seat.objects.filter(match=match, bot_tries=0).update(bot_due=timezone.now())
+def all_on_turn(*accounts):
+    """As in a vote: everybody's decision is open."""
+    match = among_bots(*accounts, game="king-me")
+    match.seats.update(decision=0, bot_due=timezone.now())
+    return match, list(match.seats.select_related("user"))
+
+
+def test_slow_bots_of_a_match_come_one_at_a_time(calls):
+    match, seats = all_on_turn("chancellor-agata", "chancellor-edith", "chancellor-pavlo")
+    assert bot_turns.bots_to_wake(seats) == seats[:1]
+    begin_bot_turn(match_pk=match.pk, seat_number=0, decision=0, tries=0)
+    assert bot_turns.bots_to_wake(list(match.seats.select_related("user"))) == []
     assert sweep_bot_turns() == 0, "one of its match is being thought about"
-    Seat.objects.filter(match=match).update(bot_due=timezone.now())
+    match.seats.update(bot_due=timezone.now())
     assert sweep_bot_turns() == 1
+    assert [call[0] for call in calls] == ["thinkers"]
 
 
-def test_a_fast_bot_never_waits_in_the_queue_of_the_slow(calls, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks(execute=True):
-        match = among_bots("chancellor-agata", "page-tilda", "squire-ines", game="koryo")
-    queues = {number: queue for queue, _match, number, *_rest in calls}
-    assert queues == {0: "thinkers", 1: "bots", 2: "bots"}
-    assert match.status == Match.Status.RUNNING
+def test_a_fast_bot_never_waits_in_the_queue_of_the_slow(calls):
+    all_on_turn("chancellor-agata", "page-tilda", "knight-mira")
+    assert sweep_bot_turns() == 3
+    assert {number: queue for queue, _match, number, *_rest in calls} == {0: "thinkers", 1: "bots", 2: "bots"}
 
 
 def test_whoever_resigns_is_stood_in_for_by_the_level_of_the_policy():
