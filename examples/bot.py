@@ -3,7 +3,7 @@
 
     REGALIA_TOKEN=rgl_… python examples/bot.py http://localhost:8000 --games koryo majesty --against page-tilda
 
-Make the account and its token on the page “My bots”. To make it play well, change `choose`.
+Make its account and its token on the page “My bots”. To make it play well, change `choose`.
 """
 
 import argparse
@@ -18,16 +18,13 @@ SEATS = {"king-me": 3, "koryo": 2, "for-the-king": 2, "majesty": 2}
 
 
 class Site:
-    """The API of one site, as one bot sees it."""
-
     def __init__(self, address, token):
         self.base, self.token = f"{address}/api/v1/", token
 
     def open(self, path, body=None):
-        call = urllib.request.Request(self.base + path, None if body is None else json.dumps(body).encode())
-        call.add_header("Authorization", f"Bearer {self.token}")
-        call.add_header("Content-Type", "application/json")
-        call.add_header("Idempotency-Key", str(uuid.uuid4()))
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        content = None if body is None else json.dumps(body).encode()
+        call = urllib.request.Request(self.base + path, content, {**headers, "Idempotency-Key": str(uuid.uuid4())})
         return urllib.request.urlopen(call, timeout=60)
 
     def ask(self, path, body=None):
@@ -38,24 +35,21 @@ class Site:
         """How each match of the bot stands, then every change; the server ends a stream now and then."""
         while True:
             with self.open("me/events/") as stream:
-                for line in stream:
-                    if line.startswith(b"data: "):
-                        yield json.loads(line[6:])
+                yield from (json.loads(line[6:]) for line in stream if line.startswith(b"data: "))
 
 
 def choose(view, choices):
-    """The whole skill of this bot. `view` is what its seat knows, each choice has an `action` and its `text`."""
-    return random.choice(choices)["action"]  # noqa: S311
+    """The whole skill of this bot: `view` is what its seat knows, each choice has an `action` and a `text`."""
+    return random.choice(choices)["action"]
 
 
 def play(site, match):
-    """Make a move; somebody else may have been quicker, as in a vote: then the next event tells what to do."""
-    asked, seen = site.ask(f"matches/{match}/legal/"), site.ask(f"matches/{match}/view/")
-    if not asked["legal"]:
-        return
+    """Make a move. Where somebody was quicker, as in a vote, the next event tells what to do."""
+    seen, asked = site.ask(f"matches/{match}/view/"), site.ask(f"matches/{match}/legal/")
     try:
-        move = {"number": asked["number"], "action": choose(seen["view"], asked["legal"])}
-        site.ask(f"matches/{match}/moves/", move)
+        if asked["legal"]:
+            action = choose(seen["view"], asked["legal"])
+            site.ask(f"matches/{match}/moves/", {"number": asked["number"], "action": action})
     except urllib.error.HTTPError as error:
         if error.code != 409:
             raise

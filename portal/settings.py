@@ -194,6 +194,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_TASK_DEFAULT_QUEUE = "main"
 CELERY_TASK_ROUTES = {
+    "games.matches.tasks.estimate_chances": {"queue": "thinkers"},
     "games.matches.tasks.analyse_match": {"queue": "thinkers"},
     "games.matches.tasks.sweep_deadlines": {"queue": "deadlines"},
     "portal.notices.tasks.*": {"queue": "mail"},  # a slow mail server keeps no move waiting
@@ -228,6 +229,7 @@ CELERY_BEAT_SCHEDULE = {
     "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
     "advance-seasons": {"task": "leagues.seasons.tasks.advance_seasons", "schedule": 20.0, "options": {"expires": 60}},
+    "watch-bots": {"task": "leagues.ratings.tasks.watch_bots", "schedule": crontab(hour=2, minute=40)},
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.matches.analysis import analysed_steps
 from games.matches.bot_turns import HARD_LIMIT, LATE, SOFT_LIMIT, chooser, is_slow
+from games.matches.chances import work_out_chances
 from games.matches.commands import analysis as analysing
 from games.matches.commands.bot_turns import begin_bot_turn, call_due_bots, put_off_bot_turn
 from games.matches.commands.common import encode_action
@@ -184,3 +185,9 @@ def sweep_analyses() -> int:
     for analysis in due:
         wake_analyst(analysis.match_id, analysis.done, analysis.tries)
     return len(due)
+
+
+@shared_task(soft_time_limit=10, time_limit=15)
+def estimate_chances(match_pk: int) -> None:
+    """Work out everybody's chances for the spectators of a match."""
+    work_out_chances(match_pk)

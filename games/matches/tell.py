@@ -197,3 +197,10 @@ def wake_analyst(match_pk: int, done: int, tries: int) -> None:
     from games.matches.tasks import analyse_match
 
     bell.ring(lambda: analyse_match.apply_async((match_pk, done, tries), expires=CALL_EXPIRES, retry=False))
+
+
+def wake_oracle(match_pk: int) -> None:
+    """Ask a worker for the chances in a match, among those who think; whoever still wants them asks again."""
+    from games.matches.tasks import estimate_chances
+
+    bell.ring(lambda: estimate_chances.apply_async((match_pk,), expires=CALL_EXPIRES, retry=False))
