@@ -48,11 +48,6 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int, tries: int = 0
         return
     try:
         action = _chosen(seat, tries)
-    except EngineFault as fault:
-        log.error("bot_failed", extra={"match": match_pk, "number": decision, "try": tries, "reason": str(fault)})
-        put_off_bot_turn(seat=seat)
-        return
-    try:
         act_for(
             match_id=seat.match.public_id,
             seat_number=seat_number,
@@ -60,18 +55,25 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int, tries: int = 0
             move_number=decision,
             command_id=f"bot-turn-{decision}",
         )
-    except Refusal as refusal:
+    except EngineFault as fault:
+        log.error("bot_failed", extra={"match": match_pk, "number": decision, "try": tries, "reason": str(fault)})
+        put_off_bot_turn(seat=seat)
+    except Refusal as refusal:  # the match has moved on, or the bot played what nobody may
         log.info("bot_move_refused", extra={"match": match_pk, "number": decision, "code": refusal.code})
+        put_off_bot_turn(seat=seat)
 
 
 def _chosen(seat: Seat, tries: int) -> Any:
     """What the seat's bot plays, or who moves for it. Raises EngineFault, also when the time is over."""
     opened = open_match(seat.match)
     view, legal = opened.view(seat.number), opened.legal(seat.number)
-    waited = timezone.now() - seat.on_turn_since
-    bot = chooser(seat, tries, late=seat.match.speed == Match.Speed.LIVE and seat.match.timed and waited > LATE)
+    bot = chooser(seat, tries, late=timezone.now() - seat.on_turn_since > LATE and _people_wait(seat.match))
     with sealed():
         return bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic) if bot else legal[0]
+
+
+def _people_wait(match: Match) -> bool:
+    return match.speed == Match.Speed.LIVE and match.seats.filter(is_bot=False, stand_in="").exists()
 
 
 @shared_task

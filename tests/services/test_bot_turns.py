@@ -87,17 +87,25 @@ def test_where_the_squire_breaks_too_a_move_is_made(monkeypatch):
     assert match.move_number == 1
 
 
+def test_a_bot_that_plays_what_nobody_may_is_moved_for_too(monkeypatch):
+    monkeypatch.setattr(Page, "choose", lambda *args: {"type": "checkmate"})
+    match = among_bots("page-tilda", "page-pip")
+    seat = on_turn(match)
+    for tries in range(4):
+        play_bot_turn(match.pk, seat.number, seat.decision, tries)
+    match.refresh_from_db()
+    assert match.move_number == 1
+
+
 def test_whoever_lets_people_wait_for_long_thinks_no_more(monkeypatch):
     monkeypatch.setattr(Page, "choose", lambda *args: pytest.fail("it is late"))
-    match = make.table(make.person(), "majesty", 3, bots=[make.bot("page-tilda").username], rated=False)
-    make.sit(match, make.person())
+    match = make.table(make.person(), "majesty", 2, bots=[make.bot("page-tilda").username], rated=False)
     match.refresh_from_db()
-    while not (seat := match.seats.get(is_bot=True)).decision:
+    while (seat := match.seats.get(is_bot=True)).decision is None:
         make.play(match, 1)
     Seat.objects.filter(pk=seat.pk).update(on_turn_since=timezone.now() - bot_turns.LATE - timedelta(seconds=1))
     play_bot_turn(match.pk, seat.number, seat.decision)
-    before, match.move_number = match.move_number, Match.objects.get(pk=match.pk).move_number
-    assert match.move_number == before + 1
+    assert Match.objects.get(pk=match.pk).move_number == match.move_number + 1
 
 
 @pytest.mark.parametrize(

@@ -103,10 +103,24 @@ def test_it_is_rated_on_the_bots_own_track_and_people_are_not_touched(bot):
     assert Seat.objects.filter(match=match, user=bot, is_bot=True, remote=True).exists()
 
 
-def test_its_owner_stands_on_its_profile_and_makes_it_on_a_page(bot):
-    client = Client()
-    page = client.get(bot.get_absolute_url()).content.decode()
+def test_its_owner_stands_on_its_profile(bot):
+    page = Client().get(bot.get_absolute_url()).content.decode()
     assert f'href="{bot.owner.get_absolute_url()}"' in page
+
+
+def test_it_is_made_on_a_page_that_shows_its_token_once(bot):
+    owner, client = bot.owner, Client()
     assert client.get(reverse("own_bots")).status_code == 302
-    client.force_login(bot.owner)
-    assert client.get(reverse("person", args=["nobody"])).status_code == 404
+    owner.set_password("a long enough secret")
+    owner.save()
+    client.post("/accounts/login/", {"login": owner.username, "password": "a long enough secret"})
+    made = client.post(reverse("own_bots"), {"username": "Automaton"})
+    secret = made.context["secret"]
+    assert user_from_token(secret)[0].username == "Automaton"
+    assert secret not in client.get(reverse("own_bots")).content.decode()
+    renewed = client.post(reverse("renew_bot_token", args=["Automaton"])).context["secret"]
+    assert user_from_token(secret) is None
+    assert user_from_token(renewed)
+    assert client.post(reverse("renew_bot_token", args=[owner.username])).status_code == 404
+    taken = client.post(reverse("own_bots"), {"username": "automaton"})
+    assert taken.status_code == 422
