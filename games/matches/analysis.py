@@ -23,9 +23,9 @@ def analysed_steps(match: Match, first: int, may_go_on: Callable[[], bool]) -> l
     The same steps come out however the work is cut and repeated. Raises Refusal while the match runs, RulesError where
     this build cannot replay it.
     """
-    found: list[Any] = []
+    record, found = build_record(match), []
     with sealed():
-        for seen in _steps(build_record(match), first):
+        for seen in _steps(record, first):
             found.append(msgspec.to_builtins(seen))
             if not may_go_on():
                 break

@@ -27,7 +27,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def known_chances(match: Match) -> Known | None:
-    """The last chances that were worked out for a running match; where they are old, a worker is asked for fresh ones."""
+    """The last chances that were worked out for a running match; where they are old, a worker is asked for others."""
     found = cache.get(_key(match.pk))
     known = msgspec.convert(found, Known) if found else None
     fresh = known is not None and known.number == match.move_number

@@ -142,7 +142,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
     is_bot = models.BooleanField(default=False)
-    remote = models.BooleanField(default=False, help_text="a bot that its owner runs elsewhere: it has a clock like people")
+    remote = models.BooleanField(default=False, help_text="a bot run elsewhere by its owner: has a clock like people")
     entropy = models.CharField(max_length=64, help_text="the number this player's browser added to the chance")
     joined = models.DateTimeField(auto_now_add=True)
     decision = models.PositiveIntegerField(null=True)
@@ -192,7 +192,7 @@ class Seat(models.Model):
 
     @property
     def bot_plays(self) -> bool:
-        """Whether the site's workers make this seat's moves: a bot of the house, or the stand-in of an absent player."""
+        """Whether the site's workers make this seat's moves: a bot of the house, or the stand-in of somebody absent."""
         return (self.is_bot and not self.remote) or bool(self.stand_in)
 
     @property

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from games.matches import analysis_views, around, chances_views, lesson_views, lobby_views, room_views, time_views, views
+from games.matches import (
+    analysis_views,
+    around,
+    chances_views,
+    lesson_views,
+    lobby_views,
+    room_views,
+    time_views,
+    views,
+)
 
 urlpatterns = [
     path("games/", views.games, name="games"),

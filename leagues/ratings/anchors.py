@@ -54,7 +54,7 @@ def freeze() -> list[Alarm]:
         now = {"anchor": ANCHORS[level], "fingerprint": FINGERPRINTS[level]}
         released, _new = BotRelease.objects.get_or_create(level=level, release=RELEASE, defaults=now)
         if (released.anchor, released.fingerprint) != (ANCHORS[level], FINGERPRINTS[level]):
-            alarms.append(Alarm("bot_changed_without_release", {"level": level, "release": RELEASE}))
+            alarms.append(Alarm("bot_changed_without_release", {"bots": level, "release": RELEASE}))
     return alarms
 
 

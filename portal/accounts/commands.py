@@ -125,7 +125,7 @@ def create_token(*, user: User, name: str, scopes: Iterable[str], days: int | No
 
 @transaction.atomic
 def make_bot(*, owner: User, username: str) -> tuple[User, str]:
-    """An account for a program that plays through the API, and its token. It is a bot for ever and nobody signs in as it.
+    """An account for a program that plays through the API, and its token. A bot for ever; nobody signs in as it.
 
     The caller has checked the name.
     """

@@ -1,6 +1,7 @@
 """The API on a real web server: waiting for a turn, listening to the stream, and the page that browses it."""
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -155,7 +156,7 @@ def test_the_example_bot_plays_every_game_to_its_end(live_site):
     assert len(example.read_text().splitlines()) < 80
     played = subprocess.run(
         [sys.executable, str(example), f"http://127.0.0.1:{live_site.port}"],
-        env={"REGALIA_TOKEN": token}, capture_output=True, text=True, timeout=120,
+        env={**os.environ, "REGALIA_TOKEN": token}, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
     assert played.returncode == 0, played.stderr
     assert played.stdout.count("finished after") == 4

@@ -26,7 +26,8 @@ for number in range({GAMES}):
 """
 SLOWEST = "SELECT min(move_number) FROM matches_match WHERE status = 'running'"
 GAPS = """
-SELECT count(*) FROM matches_match WHERE move_number != (SELECT count(*) FROM matches_move WHERE match_id = matches_match.id)
+SELECT count(*) FROM matches_match
+WHERE move_number != (SELECT count(*) FROM matches_move WHERE match_id = matches_match.id)
 """
 
 

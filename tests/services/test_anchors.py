@@ -38,7 +38,7 @@ def test_a_release_is_frozen_once_and_a_change_without_a_new_one_is_told(monkeyp
     assert BotRelease.objects.count() == 4
     monkeypatch.setitem(anchors.ANCHORS, "knight", 1900)
     (alarm,) = anchors.freeze()
-    assert (alarm.kind, alarm.figures["level"]) == ("bot_changed_without_release", "knight")
+    assert (alarm.kind, alarm.figures["bots"]) == ("bot_changed_without_release", "knight")
     assert BotRelease.objects.get(level="knight").anchor == 1700
 
 

@@ -202,7 +202,8 @@ def set_turns(
                 timing.take_off_turn(seat)
                 changed.append(seat)
         elif waiting.get(seat.number) != opened.legal(seat.number):
-            if seat.decision is None and not (seat.is_bot or seat.bot_plays or seat.follows_orders or seat is taken_back):
+            unasked = seat.is_bot or seat.bot_plays or seat.follows_orders or seat is taken_back
+            if seat.decision is None and not unasked:
                 called.append(seat)
             timing.put_on_turn(match, seat, match.move_number, now, pause)
             if seat is taken_back:

@@ -11,6 +11,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='seat',
             name='remote',
-            field=models.BooleanField(default=False, help_text='a bot that its owner runs elsewhere: it has a clock like people'),
+            field=models.BooleanField(default=False, help_text='a bot run elsewhere by its owner: has a clock like people'),
         ),
     ]
