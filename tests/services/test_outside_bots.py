@@ -114,6 +114,7 @@ def test_it_is_made_on_a_page_that_shows_its_token_once(bot):
     owner.set_password("a long enough secret")
     owner.save()
     client.post("/accounts/login/", {"login": owner.username, "password": "a long enough secret"})
+    client.post("/accounts/reauthenticate/", {"password": "a long enough secret"})
     made = client.post(reverse("own_bots"), {"username": "Automaton"})
     secret = made.context["secret"]
     assert user_from_token(secret)[0].username == "Automaton"
