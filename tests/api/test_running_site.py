@@ -10,6 +10,7 @@ import urllib.request
 
 import pytest
 
+from games.rules.registry import PACKAGES
 from portal.places import BASE
 from tests.browser.table import watch_for_trouble
 
@@ -144,19 +145,20 @@ MAKE_BOT = """
 from portal.accounts import commands
 from portal.accounts.models import User
 owner, _ = User.objects.get_or_create(username='bot-owner')
-print('SECRET', commands.make_bot(owner=owner, username='example-bot')[1])
+print('SECRET', commands.make_bot(owner=owner, username='{name}')[1])
 """
 
 
-def test_the_example_bot_plays_every_game_to_its_end(live_site):
-    said = live_site.manage("shell", "-v", "0", "-c", MAKE_BOT)
+@pytest.mark.parametrize("games", [["majesty"], pytest.param(list(PACKAGES), marks=pytest.mark.long)])
+def test_the_example_bot_plays_its_games_to_their_end(live_site, games):
+    said = live_site.manage("shell", "-v", "0", "-c", MAKE_BOT.format(name=f"example{len(games)}"))
     assert "SECRET" in said.stdout, said.stderr
     token = said.stdout.split("SECRET ")[1].strip()
     example = BASE / "examples" / "bot.py"
     assert len(example.read_text().splitlines()) < 80
     played = subprocess.run(
-        [sys.executable, str(example), f"http://127.0.0.1:{live_site.port}"],
+        [sys.executable, str(example), f"http://127.0.0.1:{live_site.port}", "--games", *games],
         env={**os.environ, "REGALIA_TOKEN": token}, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
     assert played.returncode == 0, played.stderr
-    assert played.stdout.count("finished after") == 4
+    assert played.stdout.count("finished after") == len(games)

@@ -11,7 +11,7 @@ from portal.places import BASE
 from tests.real.processes import wait_for
 from tests.real.worker import worker
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 SECONDS = 60
 START = """
@@ -46,7 +46,7 @@ def test_a_poisoned_bot_is_moved_for_within_a_minute_and_the_others_play_on(tmp_
             assert done(), {account: moves(account) for account in matches}
 
         over = "SELECT status FROM matches_match WHERE id = ?"
-        sweep_until(lambda: running.query(over, matches["page-pip"])[0][0] == "finished", SECONDS)
         sweep_until(lambda: all(moves(account) for account in matches), SECONDS)
+        sweep_until(lambda: running.query(over, matches["page-pip"])[0][0] == "finished", SECONDS)
         wait_for(lambda: len(running.processes()) >= 3, 20, "the pool is whole again")
         assert (running.folder / "worker.log").read_text().count("ZeroDivisionError") >= bot_turns.TRIES

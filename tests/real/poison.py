@@ -1,5 +1,6 @@
 """Bots that break or hang, for a worker that imports this module first. They are put where real characters sit."""
 
+import contextlib
 import time
 
 from games.bots.roster import ROSTER
@@ -19,10 +20,8 @@ class Hangs:
     def choose(self, rules, view, legal, rng, clock):
         """Never comes back."""
         while True:
-            try:
+            with contextlib.suppress(Exception):
                 time.sleep(3600)
-            except Exception:
-                pass
 
 
 class Eats:
