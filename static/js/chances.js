@@ -20,5 +20,5 @@ async function look() {
 
 if (section && button) {
   section.hidden = false;
-  button.addEventListener("click", () => { button.hidden = true; look(); }, { once: true });
+  button.addEventListener("click", () => { button.remove(); look(); }, { once: true });
 }
