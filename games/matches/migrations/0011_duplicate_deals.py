@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0007_adjudged'),
+        ('matches', '0010_outside_bots'),
     ]
 
     operations = [
