@@ -78,7 +78,7 @@ def test_leaving_and_joining_again_with_another_number_does_not_part_the_tables(
 
 
 def addresses(match):
-    pages = ["table", "replay", "replay_frames", "record", "verify", "analysis", "chances", "api:view", "api:moves", "api:record"]
+    pages = ["table", "replay", "replay_frames", "record", "verify", "analysis", "api:view", "api:moves", "api:record"]
     return [reverse(page, args=[match.public_id]) for page in pages]
 
 
