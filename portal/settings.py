@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "leagues.ratings",
     "leagues.seasons",
     "portal.notices",
+    "portal.moderation",
 ]
 
 MIDDLEWARE = [
@@ -250,7 +251,10 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 # on top of allauth's own limits; a club in one hall has one address
-ACCOUNT_RATE_LIMITS = {"guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip")}
+ACCOUNT_RATE_LIMITS = {
+    "guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip"),
+    "moderate": "30/m/user,300/h/user",  # a stolen moderator's account cannot empty the site
+}
 GUESTS_PER_HOUR = env.int("GUESTS_PER_HOUR", 500)  # on the whole site, whatever addresses they come from
 SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
 STAFF_MFA_REQUIRED = env.bool("STAFF_MFA_REQUIRED", True)

@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("leagues.ratings.urls")),
     path("", include("leagues.seasons.urls")),
     path("", include("portal.notices.urls")),
+    path("moderation/", include("portal.moderation.urls")),
     path("api/v1/", include("games.matches.api.urls")),
     path("api/docs/", docs, name="api_docs"),
     path("healthz", health.healthz, name="healthz"),

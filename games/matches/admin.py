@@ -101,7 +101,6 @@ class MatchAdmin(ReadOnly):
             except Refusal as refusal:
                 self.message_user(request, f"{match}: {refusal.sentence}", messages.WARNING)
                 continue
-            self.log_change(request, match, [{"changed": {"fields": ["annulled"]}}])
             done += 1
         if done:
             self.message_user(request, ngettext("%d match annulled.", "%d matches annulled.", done) % done)

@@ -21,6 +21,7 @@ def staff(client):
     Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
     allow(user, "view_match", "change_match", "view_chatreport", "change_chatreport", "view_revealaudit")
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    make.prove(client, user)
     return user
 
 

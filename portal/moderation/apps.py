@@ -1,0 +1,38 @@
+"""The moderation application."""
+
+from typing import Any
+
+from django.apps import AppConfig, apps
+from django.db import connections
+from django.db.models.signals import post_migrate
+
+
+def seal_the_log(using: str, **kwargs: Any) -> None:
+    """After every migration: one that made the table anew has lost the seal."""
+    from portal.moderation.seal import seal
+
+    seal(connections[using])
+
+
+def make_roles(app_config: AppConfig, **kwargs: Any) -> None:
+    """After the last application has its permissions: the groups are made of them."""
+    from portal.moderation.roles import ensure_roles
+
+    last = [config for config in apps.get_app_configs() if config.models_module is not None][-1]
+    if app_config.label == last.label:
+        ensure_roles()
+
+
+class ModerationConfig(AppConfig):
+    """Keeps the place fair, and keeps a log of how."""
+
+    name = "portal.moderation"
+    label = "moderation"
+
+    def ready(self) -> None:
+        """Listen to the administration."""
+        from portal.moderation import admin_log, refusals  # noqa: F401  (importing the refusals adds their sentences)
+
+        admin_log.listen()
+        post_migrate.connect(seal_the_log, sender=self)
+        post_migrate.connect(make_roles)
