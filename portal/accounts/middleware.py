@@ -6,6 +6,7 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows import reauthentication
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
@@ -81,7 +82,9 @@ class DoorMiddleware:
         if user.is_guest and (name in NOT_FOR_GUESTS or name.startswith("mfa_")):
             messages.info(request, _("Keep your account first: choose a name and a password."))
             return redirect("keep_account")
-        if "admin" in match.namespaces and name != "logout" and user.is_staff:
+        if "admin" in match.namespaces and name != "logout":
+            if not user.is_staff:
+                raise PermissionDenied
             if needs_second_factor(user):
                 messages.warning(request, _("Staff sign in with a second factor. Set one up to go on."))
                 return redirect("mfa_index")

@@ -31,8 +31,12 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the administration."""
-        from portal.moderation import admin_log, refusals  # noqa: F401  (importing the refusals adds their sentences)
+        from games.matches.restraints import restrain_by
+
+        # importing the listeners, refusals and words is what registers them
+        from portal.moderation import admin_log, listeners, queries, refusals, words  # noqa: F401
 
         admin_log.listen()
+        restrain_by(queries.restraints)
         post_migrate.connect(seal_the_log, sender=self)
         post_migrate.connect(make_roles)
