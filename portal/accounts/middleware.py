@@ -36,6 +36,7 @@ DANGEROUS = frozenset(
         "accounts_user_change",
         "auth_group_add",
         "auth_group_change",
+        "auth_group_changelist",
         "auth_group_delete",
         "auth_user_password_change",
         "matches_match_reveal",

@@ -27,8 +27,8 @@ class Report(models.Model):
 
     kind = models.CharField(max_length=12, choices=Kind)
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports_about")
-    match = models.ForeignKey("matches.Match", on_delete=models.PROTECT, null=True, related_name="reports")
-    line = models.ForeignKey("matches.ChatMessage", on_delete=models.PROTECT, null=True, related_name="cases")
+    match = models.ForeignKey("matches.Match", on_delete=models.SET_NULL, null=True, related_name="reports")
+    line = models.ForeignKey("matches.ChatMessage", on_delete=models.SET_NULL, null=True, related_name="cases")
     key = models.CharField(max_length=80, help_text="the same for the same thing")
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     created = models.DateTimeField(auto_now_add=True)

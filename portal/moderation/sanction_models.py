@@ -60,7 +60,6 @@ class Sanction(models.Model):
     command_id = models.CharField(max_length=64)
     switched_off = models.BooleanField(default=False, help_text="it switched the account off and has to switch it on")
     enforced = models.BooleanField(default=False, help_text="tables, queues and seats have been seen to")
-    seats = models.JSONField(default=list, help_text="matches in which a stand-in took over because of it")
 
     objects = Sanctions.as_manager()
 

@@ -25,6 +25,7 @@ from portal.moderation.rights import Deed
 from portal.moderation.words import EFFECTS, GROUND_OF, TEMPLATES
 
 PAGE = 30
+VERDICTS = ("dismiss", "uphold", "sanction")
 
 
 @staff_page(Deed.READ_REPORTS)
@@ -57,6 +58,9 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _decided(request: HttpRequest, found: Report, form: DecisionForm) -> bool:
     verdict = request.POST.get("verdict", "")
+    if verdict not in VERDICTS:
+        form.add_error(None, _("Choose one of the three decisions."))
+        return False
     wanted = None
     if verdict == "sanction":
         said = form.cleaned_data
@@ -66,7 +70,7 @@ def _decided(request: HttpRequest, found: Report, form: DecisionForm) -> bool:
         commands.decide_report(
             staff=request.user,
             report_pk=found.pk,
-            uphold=verdict in ("uphold", "sanction"),
+            uphold=verdict != "dismiss",
             reason=form.cleaned_data["reason"],
             command_id=request.POST.get("command_id") or str(uuid.uuid4()),
             sanction=wanted,

@@ -1,6 +1,5 @@
 """The audit log: everything the staff does is in it, and nothing leaves it."""
 
-import threading
 from contextlib import contextmanager
 
 import pytest
@@ -11,7 +10,7 @@ from django.db.utils import DatabaseError
 
 from games.matches import commands
 from portal.moderation.audit import audit_head, audit_problem, record_audit
-from portal.moderation.models import Action, AuditEntry, AuditHead
+from portal.moderation.models import Action, AuditEntry
 from portal.moderation.seal import seal, unseal
 from tests import factories as make
 
@@ -152,71 +151,3 @@ def test_the_right_to_change_groups_is_not_the_right_to_change_the_log(client):
     user = make.staff("administrator", client)
     user.user_permissions.add(*Permission.objects.filter(content_type__app_label="moderation"))
     assert client.get("/admin/moderation/auditentry/").status_code == 404
-
-
-def write_at_once(writers, each):
-    """Several threads write entries; returns how many failed."""
-    failed = []
-
-    def write():
-        try:
-            for _ in range(each):
-                record_audit(Action.APPOINT, actor=None)
-        except Exception as error:
-            failed.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=write) for _ in range(writers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return failed
-
-
-@pytest.mark.django_db(transaction=True)
-def test_entries_written_at_once_make_one_chain():
-    assert not write_at_once(4, 5)
-    assert audit_head()[0] == AuditEntry.objects.count() == 20
-    assert audit_problem() is None
-
-
-@pytest.mark.django_db(transaction=True)
-def test_control_without_the_held_head_the_chain_would_break(monkeypatch):
-    """The same with the head read and not held: some writer finds its number taken."""
-    barrier = threading.Barrier(4, timeout=10)
-    held = AuditHead.objects.select_for_update
-
-    class Unheld:
-        def get(self, **asked):
-            head = AuditHead.objects.get(**asked)
-            barrier.wait()
-            return head
-
-    monkeypatch.setattr(AuditHead.objects, "select_for_update", Unheld)
-    monkeypatch.setattr("portal.moderation.audit.record_audit", record_audit.__wrapped__)
-    failed = _without_transactions(4)
-    monkeypatch.setattr(AuditHead.objects, "select_for_update", held)
-    assert failed
-    assert AuditEntry.objects.count() < 4
-
-
-def _without_transactions(writers):
-    AuditHead.objects.get_or_create(pk=1)
-    failed = []
-
-    def write():
-        try:
-            record_audit.__wrapped__(Action.APPOINT, actor=None)
-        except Exception as error:
-            failed.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=write) for _ in range(writers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return failed

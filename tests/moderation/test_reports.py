@@ -1,9 +1,6 @@
 """Reports: one case for one thing, decided once by somebody without a stake in it, and everybody told."""
 
-import threading
-
 import pytest
-from django.db import connection
 
 from games.matches import commands as matches
 from games.matches.models import ChatMessage, ChatReport
@@ -154,43 +151,3 @@ def test_the_form_reports_from_the_move(client, match):
     assert (Complaint.objects.get().move, Report.objects.get().match) == (0, match)
     assert client.post("/report/", {**fields, "about": one.username}).status_code == 422
     assert client.post("/report/", {**fields, "match": "nonsense"}).status_code == 404
-
-
-def at_once(*calls):
-    """Run calls in threads that start together; the codes of those refused."""
-    barrier, codes = threading.Barrier(len(calls), timeout=20), []
-
-    def run(call):
-        barrier.wait()
-        try:
-            call()
-        except Refusal as refusal:
-            codes.append(refusal.code)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=[call]) for call in calls]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return codes
-
-
-@pytest.mark.django_db(transaction=True)
-def test_reported_at_once_it_is_still_one_case():
-    match = make.running(seats=3)
-    bad, one, two = (make.user_of(match, seat) for seat in range(3))
-    assert at_once(lambda: report(match, one, bad), lambda: report(match, two, bad)) == []
-    assert (Report.objects.count(), Complaint.objects.count()) == (1, 2)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_decisions_at_once_one_counts():
-    match = make.running(seats=2)
-    bad, one = make.user_of(match, 0), make.user_of(match, 1)
-    case, first, second = report(match, one, bad), make.staff(), make.staff()
-    wanted = Wanted("warning", "unfair")
-    codes = at_once(lambda: decide(first, case, sanction=wanted), lambda: decide(second, case, sanction=wanted))
-    assert codes == ["report_decided"]
-    assert Sanction.objects.count() == AuditEntry.objects.filter(action=Action.DECIDE_REPORT).count() == 1

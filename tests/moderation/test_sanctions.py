@@ -74,7 +74,8 @@ def test_without_rated_play_tables_and_queues_are_left_and_friendly_ones_kept():
     matches.enter_queue(**asked, command_id=make.command_id())
     give(user, "rated_ban", 7)
     assert not QueueEntry.objects.exists()
-    rated.refresh_from_db(), friendly.refresh_from_db()
+    rated.refresh_from_db()
+    friendly.refresh_from_db()
     assert (rated.status, friendly.status) == (Match.Status.CANCELLED, Match.Status.TABLE)
     for try_again in (lambda: make.table(user), lambda: matches.enter_queue(**asked, command_id=make.command_id())):
         with pytest.raises(Refusal, match="no_rated_play"):

@@ -115,7 +115,7 @@ def _visitors():
         if visitor is not None:
             client.force_login(visitor, backend=BACKEND)
             make.prove(client, visitor)
-        clients.append((client, client.cookies.output(header="", sep=";")))
+        clients.append((client, {name: morsel.value for name, morsel in client.cookies.items()}))
     return clients, _objects(player, here)
 
 

@@ -4,7 +4,7 @@ The order is always lock, check, change, store, tell. A refusal stores nothing. 
 `command_id` returns the first answer.
 """
 
-from games.matches.commands.chat import dismiss_report, mute, remove_line, report, say
+from games.matches.commands.chat import mute, remove_line, report, say
 from games.matches.commands.clocks import pause_match, resume_match, return_to_seat
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.company import decline, invite, keep_table, kick
@@ -33,7 +33,6 @@ __all__ = [
     "annul_by_staff",
     "cancel_order",
     "decline",
-    "dismiss_report",
     "encode_action",
     "end_vacation",
     "enter_queue",

@@ -105,11 +105,6 @@ def remove_line(*, line: ChatMessage) -> None:
     tell_chat(line.match_id)
 
 
-def dismiss_report(*, report: ChatReport) -> None:
-    """A moderator finds nothing wrong with the line."""
-    ChatReport.objects.filter(pk=report.pk, handled=None).update(handled=timezone.now())
-
-
 def _clean(text: str) -> str:
     """One line of plain text. Markup is not taken out: it is shown as the signs it is made of."""
     if len(text) > MAX_CHAT_TEXT:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.matches import commands as matches
-from games.matches.models import Match, QueueEntry, Seat
+from games.matches.models import Match, Move, QueueEntry, Seat
 from games.matches.refusals import Refusal as MatchRefusal
 from games.matches.tell import tell_chat, tell_users
 from portal.accounts.plain_text import clean_plain_text
@@ -104,25 +104,28 @@ def enforce(*, sanction_pk: int) -> None:
     sanction = Sanction.objects.select_related("user").get(pk=sanction_pk)
     if sanction.enforced or not sanction.is_in_force:
         return
-    user, id = sanction.user, f"sanction-{sanction.pk:08d}"
+    user, id = sanction.user, _command_id(sanction)
     if sanction.kind in (*OUT, Kind.RATED_BAN):
         QueueEntry.objects.filter(user=user, match=None).delete()
         _leave_tables(user, id, rated_only=sanction.kind == Kind.RATED_BAN)
     if sanction.kind in OUT:
         for match_id in _running(user):
-            if matches.hand_over(match_id=match_id, user=user, command_id=id):
-                _note_seat(sanction.pk, match_id)
+            matches.hand_over(match_id=match_id, user=user, command_id=id)
     if sanction.kind == Kind.MUTE:
         _refresh_chats(user)
     Sanction.objects.filter(pk=sanction.pk).update(enforced=True)
     tell_users([user.pk])
 
 
-def _note_seat(sanction_pk: int, match_id: str) -> None:
-    with transaction.atomic():
-        sanction = Sanction.objects.select_for_update().get(pk=sanction_pk)
-        sanction.seats = [*sanction.seats, match_id]
-        sanction.save(update_fields=["seats"])
+def _command_id(sanction: Sanction) -> str:
+    """Under which id the log of a match knows a sanction."""
+    return f"sanction-{sanction.pk:08d}"
+
+
+def _handed_over(sanction: Sanction) -> list[str]:
+    """The matches in which a stand-in took over because of this sanction, as their logs say."""
+    lost = Move.objects.filter(kind=Move.Kind.SEAT_LOST, command_id=_command_id(sanction))
+    return list(lost.filter(match__seats__user=sanction.user).values_list("match__public_id", flat=True).distinct())
 
 
 def _running(user: Any) -> list[str]:
@@ -156,7 +159,7 @@ def lift_sanction(*, staff: Any, sanction_pk: int, reason: str) -> Sanction:
 
 def return_what_was_taken(sanction: Sanction) -> None:
     """After a sanction was lifted: the seats in matches that still run, and the word in chats."""
-    for match_id in sanction.seats:
+    for match_id in _handed_over(sanction):
         matches.give_back(match_id=match_id, user=sanction.user, command_id=f"lift-{sanction.pk:08d}")
     if sanction.kind == Kind.MUTE:
         _refresh_chats(sanction.user)
