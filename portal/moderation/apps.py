@@ -9,9 +9,10 @@ from django.db.models.signals import post_migrate
 
 def seal_the_log(using: str, **kwargs: Any) -> None:
     """After every migration: one that made the table anew has lost the seal."""
-    from portal.moderation.seal import seal
+    from portal.moderation.seal import TABLE, seal
 
-    seal(connections[using])
+    if TABLE in connections[using].introspection.table_names():
+        seal(connections[using])
 
 
 def make_roles(app_config: AppConfig, **kwargs: Any) -> None:
