@@ -27,7 +27,9 @@ def listen() -> None:
     LogEntryManager.log_actions = _log_one_by_one
 
 
-def _log_one_by_one(self: Any, user_id: Any, queryset: Any, *args: Any, single_object: bool = False, **kwargs: Any) -> Any:
+def _log_one_by_one(
+    self: Any, user_id: Any, queryset: Any, *args: Any, single_object: bool = False, **kwargs: Any
+) -> Any:
     """Django writes several entries in one statement, which announces none of them."""
     entries = [_log_actions(self, user_id, [row], *args, single_object=True, **kwargs) for row in queryset]
     return entries[0] if single_object and entries else entries

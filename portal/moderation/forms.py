@@ -76,6 +76,4 @@ class ReasonForm(forms.Form):
 class AppealForm(forms.Form):
     """Why a decision is a mistake."""
 
-    words = forms.CharField(
-        label=_("Why is it a mistake?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 5})
-    )
+    words = forms.CharField(label=_("Why is it a mistake?"), max_length=1000, widget=forms.Textarea(attrs={"rows": 5}))

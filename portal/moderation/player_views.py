@@ -42,7 +42,9 @@ def report(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Thank you. A moderator will look at it, and you will be told the outcome."))
             return redirect("table", match.public_id) if match else redirect("home")
     status = 422 if form.is_bound and not form.is_valid() else 200
-    return render(request, "moderation/report_form.html", {"form": form, "match": match, "company": company}, status=status)
+    return render(
+        request, "moderation/report_form.html", {"form": form, "match": match, "company": company}, status=status
+    )
 
 
 def _match(public_id: str) -> Match | None:

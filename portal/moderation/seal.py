@@ -39,7 +39,6 @@ def _sealing(vendor: str) -> list[str]:
         whole = f"CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON {TABLE} EXECUTE FUNCTION audit_refuses()"
         return [function, *rows, whole]
     return [
-        f"CREATE TRIGGER audit_no_{deed} BEFORE {deed.upper()} ON {TABLE} "
-        f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+        f"CREATE TRIGGER audit_no_{deed} BEFORE {deed.upper()} ON {TABLE} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
         for deed in DEEDS
     ]

@@ -33,7 +33,9 @@ VERDICTS = ("dismiss", "uphold", "sanction")
 def queue(request: HttpRequest) -> HttpResponse:
     """What waits for a moderator, the most urgent first."""
     cases = queries.open_cases(request.user)
-    return render(request, "moderation/queue.html", {"cases": cases, "appeals": len(queries.open_appeals(request.user))})
+    return render(
+        request, "moderation/queue.html", {"cases": cases, "appeals": len(queries.open_appeals(request.user))}
+    )
 
 
 @staff_page(Deed.READ_REPORTS)
@@ -99,7 +101,9 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
         prove_again(request, Deed(wanted.kind))
         asked = {"staff": request.user, "about": about, "wanted": wanted}
         command_id = request.POST.get("command_id") or str(uuid.uuid4())
-        if _told(request, lambda: commands.give_sanction(**asked, command_id=command_id), _("It is done, and in force.")):
+        if _told(
+            request, lambda: commands.give_sanction(**asked, command_id=command_id), _("It is done, and in force.")
+        ):
             return redirect("moderation:person", about.username)
     rows = [(row, TEMPLATES[row.ground], EFFECTS[row.kind]) for row in queries.history_of(about)]
     context = {"person": about, "form": form, "rows": rows, "lift": ReasonForm()}

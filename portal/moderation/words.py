@@ -36,7 +36,9 @@ GROUND_OF = {
 NEWS.update(
     {
         "report_upheld": _("The moderators agreed with your report about %(name)s and have acted. Thank you."),
-        "report_dismissed": _("The moderators looked at your report about %(name)s and found nothing against the rules."),
+        "report_dismissed": _(
+            "The moderators looked at your report about %(name)s and found nothing against the rules."
+        ),
         "sanction_warning": _("The moderators have warned you. Read why, and appeal if it is a mistake."),
         "sanction_mute": _("The moderators have taken the word from you for a while. Read why, and until when."),
         "sanction_rated_ban": _("The moderators keep you from rated play for a while. Read why, and until when."),

@@ -45,7 +45,12 @@ def test_every_page_is_valid_and_shows_the_case_with_its_context(client):
     assert 'value="mute" selected' in html  # one warning and one mute are remembered
     assert "at move" in read(client, f"/moderation/reports/{moved.pk}/")
     assert html.count("<del>") == 0
-    for address in ("/moderation/", f"/moderation/people/{bad.username}/", "/moderation/appeals/", "/moderation/audit/"):
+    for address in (
+        "/moderation/",
+        f"/moderation/people/{bad.username}/",
+        "/moderation/appeals/",
+        "/moderation/audit/",
+    ):
         assert bad.username in read(client, address)
     answer = client.post(f"/moderation/appeals/{appeal.pk}/", {"verdict": "lift", "answer": "granted"})
     assert answer["Location"] == "/moderation/appeals/"

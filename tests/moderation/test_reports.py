@@ -5,7 +5,7 @@ import pytest
 from games.matches import commands as matches
 from games.matches.models import ChatMessage, ChatReport
 from portal.moderation import commands, queries
-from portal.moderation.commands import Evidence, Wanted
+from portal.moderation.commands import Evidence
 from portal.moderation.listeners import gather_chat_reports
 from portal.moderation.models import Action, AuditEntry, Complaint, Report, Sanction
 from portal.moderation.refusals import Refusal
@@ -78,7 +78,7 @@ def test_the_queue_is_ordered_by_what_it_is_and_by_who_says_so(match):
 
 def test_nobody_sees_cases_about_oneself_or_of_the_own_matches(client):
     staff = make.staff("moderator", client)
-    mine = make.running(people=[staff, make.person(), make.person()])
+    mine = make.running(seats=3, people=[staff, make.person(), make.person()])
     about_me = report(mine, make.user_of(mine, 1), staff)
     of_mine = report(mine, make.user_of(mine, 1), make.user_of(mine, 2))
     by_name = commands.file_report(user=make.person(), about=staff, kind="name", words="")
@@ -93,7 +93,8 @@ def test_nobody_sees_cases_about_oneself_or_of_the_own_matches(client):
 
 def test_a_decision_is_made_once_told_to_every_reporter_and_audited(match):
     bad, one, two = (make.user_of(match, seat) for seat in range(3))
-    case, staff = [report(match, user, bad) for user in (one, two)][0], make.staff()
+    case, staff = report(match, one, bad), make.staff()
+    report(match, two, bad)
     with pytest.raises(Refusal, match="not_your_role"):
         decide(make.person(), case)
     decide(staff, case, uphold=False)

@@ -102,13 +102,19 @@ def test_whoever_is_sent_away_is_out_at_once_and_stand_ins_play_on(kind, days, c
     assert (match.status, match.moves.get().kind) == (Match.Status.RUNNING, Move.Kind.SEAT_LOST)
     with pytest.raises(Refusal, match="seat_kept"):
         matches.act(
-            match_id=match.public_id, user=user, action=b"{}", move_number=match.move_number, command_id=make.command_id()
+            match_id=match.public_id,
+            user=user,
+            action=b"{}",
+            move_number=match.move_number,
+            command_id=make.command_id(),
         )
 
 
 def test_lifting_gives_account_and_seat_back_as_if_nothing_had_been():
     match = make.running(seats=3)
-    before = Seat.objects.filter(match=match, user=match.owner).values("lost", "last_from", "forsaken", "stand_in", "away")
+    before = Seat.objects.filter(match=match, user=match.owner).values(
+        "lost", "last_from", "forsaken", "stand_in", "away"
+    )
     was = before.get()
     sanction = give(match.owner, "suspension", 7)
     assert before.get() != was
@@ -226,7 +232,9 @@ def test_an_account_switched_off_by_hand_stays_off_when_a_sanction_ends():
     assert not user.is_active
 
 
-STEPS = st.lists(st.tuples(st.sampled_from(["suspend", "ban", "expire", "lift", "mute"]), st.integers(0, 9)), max_size=8)
+STEPS = st.lists(
+    st.tuples(st.sampled_from(["suspend", "ban", "expire", "lift", "mute"]), st.integers(0, 9)), max_size=8
+)
 
 
 @settings(max_examples=12, deadline=None)

@@ -14,9 +14,10 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from games.matches import commands as matches
+from games.matches.clocks.policy import PRESETS
 from games.matches.models import ChatMessage
 from leagues.seasons import commands as leagues
-from leagues.seasons.forms import TEMPLATES
+from leagues.seasons.rules import LeagueRules
 from portal.accounts import commands as accounts
 from portal.moderation import commands
 from portal.moderation.commands import Evidence, Wanted
@@ -32,6 +33,8 @@ LEAGUE_PAGES = (
     *("league", "season", "division", "join_league", "pause_league", "resume_league", "leave_league"),
     "close_league",
 )
+CLOCK = PRESETS["turns-24h"]
+RULES = LeagueRules(["majesty"], seats=2, matches=3, clock=CLOCK, division_size=4, promote=1, relegate=1, points=[1, 0])
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -55,7 +58,7 @@ def names(patterns=None, prefix=""):
 
 
 def _groups(pattern):
-    return list(getattr(pattern.pattern, "regex").groupindex)
+    return list(pattern.pattern.regex.groupindex)
 
 
 @pytest.mark.django_db
@@ -122,7 +125,7 @@ def _visitors():
 def _league(director, name):
     commands.appoint(user=director, role="director")
     fresh = type(director).objects.get(pk=director.pk)
-    return leagues.found_league(user=fresh, name=name, description="", rules=next(iter(TEMPLATES.values()))[1])
+    return leagues.found_league(user=fresh, name=name, description="", rules=RULES)
 
 
 def _objects(player, league):
@@ -151,5 +154,3 @@ def _objects(player, league):
         "admin:app_list app_label": "accounts",
         "appeal token": appeal_path(sanction.pk).split("/")[2],
     }
-
-

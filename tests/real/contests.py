@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from games.matches import commands
 from games.matches.models import Answer, Match, Move, RevealAudit, Seat
-from portal.moderation.models import AuditEntry
 from games.matches.vault import STAFF_SEAT, open_match
+from portal.moderation.models import AuditEntry
 from tests import factories as make
 
 Call = Callable[[], Any]

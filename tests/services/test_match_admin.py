@@ -5,7 +5,6 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.models import Permission
 
-from games.matches import commands
 from games.matches.models import Match, Move, RevealAudit, Vault
 from games.rules.registry import PACKAGES
 from tests import canaries

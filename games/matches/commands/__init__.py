@@ -9,12 +9,12 @@ from games.matches.commands.clocks import pause_match, resume_match, return_to_s
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.company import decline, invite, keep_table, kick
 from games.matches.commands.endings import agree_to_end, annul, resign
+from games.matches.commands.handing_over import give_back, hand_over
 from games.matches.commands.orders import Wanted, cancel_order, set_orders, take_note
 from games.matches.commands.play import act, act_all, undo
 from games.matches.commands.queue import enter_queue, leave_queue
 from games.matches.commands.rematch import rematch
 from games.matches.commands.seating import Gates
-from games.matches.commands.handing_over import give_back, hand_over
 from games.matches.commands.staff import annul_by_staff, reveal_hidden
 from games.matches.commands.tables import agree_to_start, join, leave_table, open_table, seat_bot
 from games.matches.commands.time_off import end_vacation, pardon, set_quiet_hours, start_vacation

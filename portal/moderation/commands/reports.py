@@ -37,7 +37,7 @@ NOWHERE = Evidence()
 
 
 def file_report(*, user: Any, about: Any, kind: str, words: str, evidence: Evidence = NOWHERE) -> Report:
-    """Ask the moderators to look. The same thing reported by several is one case; reporting it again changes nothing."""
+    """Ask the moderators to look. The same thing reported by several is one case; once more changes nothing."""
     _check(user, about, kind, evidence)
     key = _key(kind, about, evidence)
     try:
@@ -109,7 +109,9 @@ def _decide(
         ChatReport.objects.filter(message=report.line, handled=None).update(handled=timezone.now())
     given = None
     if uphold and sanction is not None:
-        given = store_sanction(staff=staff, about=report.about, wanted=sanction, report=report, command_id=command_id).pk
+        given = store_sanction(
+            staff=staff, about=report.about, wanted=sanction, report=report, command_id=command_id
+        ).pk
     _tell_reporters(report)
     values = {"before": {"state": "open"}, "after": {"state": report.state}}
     record_audit(
