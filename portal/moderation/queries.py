@@ -10,13 +10,11 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.matches.models import ChatMessage
 from portal.moderation.escalation import Past, Step, suggest
 from portal.moderation.models import Appeal, AuditEntry, Complaint, Report, Sanction
 from portal.moderation.scoring import accuracy, score
 
 LONGEST_QUEUE = 500
-LINES_AROUND = 8
 
 
 def audit_entries(
@@ -113,15 +111,6 @@ def suggestion(user: Any, ground: str) -> Step:
         for kind, starts, lifted in Sanction.objects.filter(user=user).values_list("kind", "starts", "lifted_by")
     ]
     return suggest(ground, past)
-
-
-def chat_around(report: Report) -> list[ChatMessage]:
-    """The lines of a chat around the reported one, in their order."""
-    line = report.line
-    if line is None:
-        return []
-    near = ChatMessage.objects.filter(match=line.match_id, channel=line.channel).select_related("author")
-    return list(near.filter(number__range=(line.number - LINES_AROUND, line.number + LINES_AROUND)))
 
 
 def open_appeals(staff: Any) -> list[Appeal]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from portal.accounts.queries import find_person
-from portal.moderation import commands, queries
+from portal.moderation import commands, context, queries
 from portal.moderation.audit import record_audit
 from portal.moderation.doors import prove_again, staff_page
 from portal.moderation.forms import AuditSearch, DecisionForm, ReasonForm, SanctionForm
@@ -50,12 +50,13 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     form = DecisionForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid() and _decided(request, found, form):
         return redirect("moderation:queue")
-    chat = queries.chat_around(found)
+    chat = context.chat_around(found)
     if chat and request.method == "GET":
         record_audit(Action.READ_CHAT, actor=request.user, subject=found.about, target=f"report:{found.pk}")
-    context = {"report": found, "form": form, "chat": chat, "history": queries.history_of(found.about), "step": step}
-    context |= {"step_words": Sanction.Kind(step.kind).label, "moves": _moves(found)}
-    return render(request, "moderation/report.html", context, status=422 if form.errors else 200)
+    shown = {"report": found, "form": form, "chat": chat, "history": queries.history_of(found.about), "step": step}
+    shown |= {"step_words": Sanction.Kind(step.kind).label, "moves": context.moves_around(found)}
+    shown["at"] = context.reported_moves(found)
+    return render(request, "moderation/report.html", shown, status=422 if form.errors else 200)
 
 
 def _decided(request: HttpRequest, found: Report, form: DecisionForm) -> bool:
@@ -84,10 +85,6 @@ def _decided(request: HttpRequest, found: Report, form: DecisionForm) -> bool:
     return True
 
 
-def _moves(found: Report) -> list[int]:
-    return sorted({complaint.move for complaint in found.complaints.all() if complaint.move is not None})
-
-
 @staff_page(Deed.READ_REPORTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, username: str) -> HttpResponse:
@@ -106,8 +103,8 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
         ):
             return redirect("moderation:person", about.username)
     rows = [(row, TEMPLATES[row.ground], EFFECTS[row.kind]) for row in queries.history_of(about)]
-    context = {"person": about, "form": form, "rows": rows, "lift": ReasonForm()}
-    return render(request, "moderation/person.html", context, status=422 if form.errors else 200)
+    shown = {"person": about, "form": form, "rows": rows, "lift": ReasonForm()}
+    return render(request, "moderation/person.html", shown, status=422 if form.errors else 200)
 
 
 @staff_page(Deed.LIFT)
@@ -117,9 +114,8 @@ def lift(request: HttpRequest, pk: int) -> HttpResponse:
     found = Sanction.objects.filter(pk=pk).select_related("user").first()
     if found is None or found.user_id == request.user.pk:
         raise Http404
-    reason = request.POST.get("reason", "")
-    command = lambda: commands.lift_sanction(staff=request.user, sanction_pk=pk, reason=reason)  # noqa: E731
-    _told(request, command, _("Lifted. What it took away is given back."))
+    asked = {"staff": request.user, "sanction_pk": pk, "reason": request.POST.get("reason", "")}
+    _told(request, lambda: commands.lift_sanction(**asked), _("Lifted. What it took away is given back."))
     return redirect("moderation:person", found.user.username)
 
 
@@ -168,8 +164,8 @@ def audit(request: HttpRequest) -> HttpResponse:
     )
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     entries = [(entry, _differences(entry), _match_of(entry)) for entry in page]
-    context = {"form": form, "page": page, "entries": entries, "searched": any(asked.values())}
-    return render(request, "moderation/audit.html", context)
+    shown = {"form": form, "page": page, "entries": entries, "searched": any(asked.values())}
+    return render(request, "moderation/audit.html", shown)
 
 
 def _differences(entry: AuditEntry) -> list[tuple[str, Any, Any]]:

@@ -8,6 +8,7 @@ from games.matches.models import ChatMessage
 from portal.moderation import commands
 from portal.moderation.commands import Evidence, Wanted
 from portal.moderation.links import appeal_path
+from tests import canaries
 from tests import factories as make
 from tests.pages.markup import assert_nothing_inline, assert_valid
 
@@ -32,7 +33,8 @@ def test_every_page_is_valid_and_shows_the_case_with_its_context(client):
         matches.say(**asked, command_id=make.command_id())
     evidence = Evidence(match, None, ChatMessage.objects.get(number=2))
     case = commands.file_report(user=one, about=bad, kind="chat", words="an insult", evidence=evidence)
-    moved = commands.file_report(user=one, about=bad, kind="collusion", words="", evidence=Evidence(match, 0))
+    planted = canaries.plant(make.play(match, moves=6))
+    moved = commands.file_report(user=one, about=bad, kind="collusion", words="", evidence=Evidence(match, 3))
     giver = make.staff()
     given = [
         commands.give_sanction(staff=giver, about=bad, wanted=Wanted(*wanted), command_id=make.command_id())
@@ -43,7 +45,9 @@ def test_every_page_is_valid_and_shows_the_case_with_its_context(client):
     for words in ("good luck", "you fool", "an insult", "watch", 'class="reported"'):
         assert words in html
     assert 'value="mute" selected' in html  # one warning and one mute are remembered
-    assert "at move" in read(client, f"/moderation/reports/{moved.pk}/")
+    seen = read(client, f"/moderation/reports/{moved.pk}/")
+    assert 'class="reported"' in seen
+    assert not any(token in seen for token in planted.values())  # what was hidden then stays hidden from staff
     assert html.count("<del>") == 0
     for address in (
         "/moderation/",
