@@ -17,7 +17,8 @@ from games.matches.models import Match, Seat
 from portal.notices.kinds import Kind
 from portal.notices.models import Notice
 
-# News of leagues, tournaments and the moderators by code; whoever sends a code adds its sentence, with the names of its parameters.
+# News of leagues, tournaments and the moderators by code; whoever sends a code adds its sentence, with the names of its
+# parameters.
 NEWS: dict[str, Any] = {}
 
 PROBLEMS = {

@@ -5,11 +5,13 @@ The matrix is `who_may_open.txt`: a method, the name of an address, and six lett
 asked here, with the reason beside it. The objects behind the addresses are the player's, never those of the others.
 """
 
+import logging
 from pathlib import Path
 
 import pytest
 from django.db import transaction
 from django.http.cookie import SimpleCookie
+from django.template.backends.django import Template
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
@@ -44,23 +46,29 @@ def rows():
     return {name: (method, letters) for method, name, letters, *_why in lines}
 
 
-def names(patterns=None, prefix=""):
+def names(patterns=None, prefix="", outer=()):
     """Every address by its full name, with the names of its arguments; without a name, by its route."""
     found = {}
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        arguments = [*outer, *pattern.pattern.regex.groupindex]
         if isinstance(pattern, URLPattern):
-            name = pattern.name or f"{pattern.pattern}".replace(" ", "")
-            found[prefix + name] = (bool(pattern.name), list(pattern.pattern.converters) or _groups(pattern))
+            found[prefix + (pattern.name or str(pattern.pattern).replace(" ", ""))] = (bool(pattern.name), arguments)
         else:
             inner = f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix
-            found |= names(pattern.url_patterns, inner)
+            found |= names(pattern.url_patterns, inner, arguments)
     return found
 
 
-def _groups(pattern):
-    return list(pattern.pattern.regex.groupindex)
+@pytest.fixture
+def _statuses_only(monkeypatch):
+    """Who may open a page is decided before it is drawn; drawing them all would take a minute."""
+    monkeypatch.setattr(Template, "render", lambda self, context=None, request=None: "")
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
 
 
+@pytest.mark.usefixtures("_statuses_only")
 @pytest.mark.django_db
 def test_every_address_answers_everybody_as_the_matrix_says():
     clients, objects = _visitors()
