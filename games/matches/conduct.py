@@ -62,6 +62,9 @@ def rated_ban(user: Any) -> Refusal | None:
 
 
 def check_rated_play(user: Any) -> None:
-    """Refuse somebody who left too many matches lately, or whom the moderators keep from rated play."""
+    """Refuse somebody who left too many matches lately or whom the moderators keep from it, and programs: people's
+    ratings are people's."""
+    if user.is_outside_bot:
+        raise Refusal("bot_rated")
     if refusal := rated_ban(user):
         raise refusal

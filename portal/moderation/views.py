@@ -92,7 +92,7 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     about = find_person(username)
     if about is None or about.pk == request.user.pk:
         raise Http404
-    form = SanctionForm(request.POST if request.method == "POST" else None, initial={"kind": "note"})
+    form = SanctionForm(request.POST if request.method == "POST" else None, initial={"kind": "note", "days": 7})
     if request.method == "POST" and form.is_valid():
         wanted = form.wanted()
         prove_again(request, Deed(wanted.kind))
