@@ -9,6 +9,7 @@ from leagues.ratings.models import LedgerRow
 from portal.accounts.export import exports
 from portal.accounts.leaving import on_leave
 from portal.accounts.models import User
+from portal.moderation.models import Complaint, Sanction
 from portal.notices.commands import forget
 from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
 
@@ -69,6 +70,18 @@ def exported_notices(user: User) -> dict[str, Any]:
         "deliveries": list(Delivery.objects.filter(notice__user=user).order_by("pk").values(*sent)),
         "settings": list(NoticeSettings.objects.filter(user=user).values(*chosen)),
         "endpoints": list(Endpoint.objects.filter(user=user).values("channel", "style", "url", "label", "created")),
+    }
+
+
+@exports("moderation")
+def exported_cases(user: User) -> dict[str, Any]:
+    """What the person reported, and what was decided about them; never who reported them."""
+    reported = ("report__kind", "report__about__username", "report__match__public_id", "move", "words", "created")
+    decided = ("kind", "ground", "words", "starts", "until", "ended", "appeal__words", "appeal__answer")
+    told = Sanction.objects.filter(user=user).exclude(kind=Sanction.Kind.NOTE)
+    return {
+        "reports": list(Complaint.objects.filter(reporter=user).order_by("pk").values(*reported, "report__state")),
+        "sanctions": list(told.order_by("pk").values(*decided)),
     }
 
 

@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "leagues.ratings",
     "leagues.seasons",
     "portal.notices",
+    "portal.moderation",
 ]
 
 MIDDLEWARE = [
@@ -227,6 +228,8 @@ CELERY_BEAT_SCHEDULE = {
     "prove-matches": {"task": "games.matches.tasks.prove_matches", "schedule": crontab(hour=3, minute=20)},
     "deliver-notices": {"task": "portal.notices.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 10}},
     "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
+    "end-sanctions": {"task": "portal.moderation.tasks.sweep_cases", "schedule": 20.0, "options": {"expires": 60}},
+    "prove-audit": {"task": "portal.moderation.tasks.prove_audit", "schedule": crontab(hour=4, minute=0)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
     "advance-seasons": {"task": "leagues.seasons.tasks.advance_seasons", "schedule": 20.0, "options": {"expires": 60}},
     "watch-bots": {"task": "leagues.ratings.tasks.watch_bots", "schedule": crontab(hour=2, minute=40)},
@@ -260,7 +263,11 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 # on top of allauth's own limits; a club in one hall has one address
-ACCOUNT_RATE_LIMITS = {"guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip")}
+ACCOUNT_RATE_LIMITS = {
+    "guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip"),
+    "appeal": "5/h/key",
+    "moderate": "30/m/user,300/h/user",  # a stolen moderator's account cannot empty the site
+}
 GUESTS_PER_HOUR = env.int("GUESTS_PER_HOUR", 500)  # on the whole site, whatever addresses they come from
 SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
 STAFF_MFA_REQUIRED = env.bool("STAFF_MFA_REQUIRED", True)

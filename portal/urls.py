@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from games.matches.api.views_site import docs
 from portal import health, views
+from portal.moderation import player_views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -16,6 +17,10 @@ urlpatterns = [
     path("", include("leagues.seasons.urls")),
     path("", include("portal.notices.urls")),
     path("api/v1/", include("leagues.seasons.api.urls")),  # before those that answer whatever is left
+    path("moderation/", include("portal.moderation.urls")),
+    path("report/", player_views.report, name="report"),
+    path("accounts/standing/", player_views.standing, name="standing"),
+    path("appeals/<str:token>/", player_views.appeal, name="appeal"),
     path("api/v1/", include("games.matches.api.urls")),
     path("api/docs/", docs, name="api_docs"),
     path("healthz", health.healthz, name="healthz"),

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from celery import current_app
 from django.conf import settings
+from django.db.backends.base.operations import BaseDatabaseOperations
 
 from portal.catalogs import compile_catalogs
+from portal.moderation.seal import unseal
 from portal.places import BASE
 from tests.real import browser as chromium_on_this_machine
 from tests.real import optional, postgres, valkey
@@ -27,6 +29,16 @@ settings.STORAGES = {
 }
 settings.STATIC_ROOT = BASE / "static"
 current_app.conf.broker_url = "memory://"
+_flush = BaseDatabaseOperations.execute_sql_flush
+
+
+def _flush_the_sealed_log_too(operations: Any, statements: list[str]) -> None:
+    """Tests on real transactions empty every table afterwards; the seal comes back with the next signal."""
+    unseal(operations.connection)
+    _flush(operations, statements)
+
+
+BaseDatabaseOperations.execute_sql_flush = _flush_the_sealed_log_too
 compile_catalogs(BASE / "locale")
 
 

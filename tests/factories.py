@@ -3,16 +3,19 @@
 import itertools
 import random
 import secrets
+import time
 import uuid
 from typing import Any
 
 import msgspec
+from allauth.mfa.models import Authenticator
 from django.contrib.auth import get_user_model
 
 from games.bots.roster import ROSTER
 from games.matches import commands
 from games.matches.models import Match
 from games.matches.vault import open_match
+from portal.moderation.commands import appoint
 
 _numbers = itertools.count(1)
 
@@ -52,6 +55,26 @@ def running(game: str = "majesty", seats: int = 2, people: list[Any] | None = No
     match.refresh_from_db()
     match.owner = people[0]  # loaded: an event loop may not ask the database
     return match
+
+
+def staff(role: str = "moderator", client: Any = None, **fields: Any) -> Any:
+    """Somebody of the staff with a second factor; with a client signed in, and proven just now."""
+    user = person(**fields)
+    appoint(user=user, role=role)
+    Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
+    if client is not None:
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        prove(client, user)
+    user.refresh_from_db()
+    return user
+
+
+def prove(client: Any, user: Any) -> None:
+    """As if the password had been given again just now."""
+    session = client.session
+    session["account_authentication_methods"] = [{"method": "password", "at": time.time(), "reauthenticated": True}]
+    session["account_authentication_methods_user"] = str(user.pk)
+    session.save()
 
 
 def user_of(match: Match, seat: int) -> Any:

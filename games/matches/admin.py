@@ -1,4 +1,4 @@
-"""Matches, chat reports and looks at hidden cards in the administration. Shows what a spectator sees, no more.
+"""Matches and looks at hidden cards in the administration. Shows what a spectator sees, no more.
 
 No state, seed, action or event is a field here; hidden cards are seen only through `commands.reveal_hidden`.
 """
@@ -20,7 +20,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.matches import commands, queries
-from games.matches.models import ChatReport, Match, Move, RevealAudit, Seat, StandingOrder
+from games.matches.models import Match, Move, RevealAudit, Seat, StandingOrder
 from games.matches.read_only_admin import ReadOnly
 from games.matches.refusals import Refusal
 from games.matches.time_admin import PlayerTimeAdmin, SiteClockAdmin
@@ -28,7 +28,7 @@ from games.matches.vault import seen_events
 from games.rules.registry import text_for
 from games.rules.words import say
 
-__all__ = ["ChatReportAdmin", "MatchAdmin", "PlayerTimeAdmin", "RevealAuditAdmin", "SiteClockAdmin"]
+__all__ = ["MatchAdmin", "PlayerTimeAdmin", "RevealAuditAdmin", "SiteClockAdmin"]
 
 
 class SeatInline(admin.TabularInline):
@@ -101,7 +101,6 @@ class MatchAdmin(ReadOnly):
             except Refusal as refusal:
                 self.message_user(request, f"{match}: {refusal.sentence}", messages.WARNING)
                 continue
-            self.log_change(request, match, [{"changed": {"fields": ["annulled"]}}])
             done += 1
         if done:
             self.message_user(request, ngettext("%d match annulled.", "%d matches annulled.", done) % done)
@@ -158,52 +157,6 @@ def _public_lines(match: Match) -> list[str]:
             lines.append(f"{name(move.seat)}: {move.get_kind_display()}")
         lines += [say(text.WORDS, text.event_phrase(e), language, name) for e in seen_events(move, None)]
     return lines
-
-
-@admin.register(ChatReport)
-class ChatReportAdmin(ReadOnly):
-    """Lines that readers complained about."""
-
-    list_display = ("created", "author", "line", "reason", "reporter", "match", "handled")
-    list_filter = (("handled", admin.EmptyFieldListFilter), "created")
-    search_fields = ("message__author__username", "message__text", "message__match__public_id")
-    list_select_related = ("message__author", "message__match", "reporter")
-    ordering = ("-created",)
-    actions = ("take_out", "leave_in")
-    fields = readonly_fields = ("created", "author", "line", "reason", "reporter", "match", "handled")
-
-    @admin.display(description=_("author"))
-    def author(self, report: ChatReport) -> str:
-        """Who wrote it."""
-        return str(report.message.author)
-
-    @admin.display(description=_("line"))
-    def line(self, report: ChatReport) -> str:
-        """What was written."""
-        return report.message.text
-
-    @admin.display(description=_("match"))
-    def match(self, report: ChatReport) -> str:
-        """Where."""
-        return str(report.message.match)
-
-    def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whoever may change reports decides them."""
-        return request.user.has_perm("matches.change_chatreport")
-
-    @admin.action(description=_("Take the lines out"), permissions=["moderate"])
-    def take_out(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
-        """Nobody reads them any more."""
-        for report in reports.select_related("message"):
-            commands.remove_line(line=report.message)
-            self.log_change(request, report, [{"changed": {"fields": ["taken out"]}}])
-
-    @admin.action(description=_("Leave the lines in"), permissions=["moderate"])
-    def leave_in(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
-        """The report is dealt with, the line stays."""
-        for report in reports:
-            commands.dismiss_report(report=report)
-            self.log_change(request, report, [{"changed": {"fields": ["left in"]}}])
 
 
 @admin.register(RevealAudit)

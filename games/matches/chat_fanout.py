@@ -11,6 +11,7 @@ from django.db.models import Max
 from games.matches.commands.chat import OVER, may_read, may_write
 from games.matches.messages import Chat, ChatChannel, ChatLine
 from games.matches.models import ChatMessage, ChatMute, Match, Seat
+from games.matches.restraints import restrained
 
 KEPT = 100  # lines of each channel that somebody who comes late can still read
 
@@ -28,7 +29,14 @@ class Terms(NamedTuple):
 class LoadedChat:
     """The chat of one match as loaded for a fan-out."""
 
-    def __init__(self, over: bool, seats: dict[int, int], lines: list[ChatMessage], mutes: list[ChatMute]) -> None:
+    def __init__(
+        self,
+        over: bool,
+        seats: dict[int, int],
+        lines: list[ChatMessage],
+        mutes: list[ChatMute],
+        silenced: Collection[int] = (),
+    ) -> None:
         self.newest = {
             name: max((line.number for line in lines if line.channel == name), default=0) for name in CHANNELS
         }
@@ -36,13 +44,16 @@ class LoadedChat:
         self._seats = seats
         self._lines = lines
         self._mutes = mutes
+        self._silenced = silenced
 
     def terms(self, user_pk: int | None) -> Terms:
         """What this reader may read and write, and whom he muted."""
         signed_in, seated = user_pk is not None, user_pk in self._seats
         return Terms(
             tuple(c for c in CHANNELS if may_read(c, seated=seated, signed_in=signed_in, over=self._over)),
-            tuple(c for c in CHANNELS if may_write(c, seated=seated, signed_in=signed_in)),
+            tuple(c for c in CHANNELS if may_write(c, seated=seated, signed_in=signed_in))
+            if user_pk not in self._silenced
+            else (),
             tuple(sorted(mute.author.username for mute in self._mutes if mute.user_id == user_pk)),
         )
 
@@ -104,7 +115,8 @@ def load_chat(match_pk: int, user_pks: Collection[int]) -> LoadedChat:
     said = ChatMessage.objects.filter(match_id=match_pk).select_related("author")
     newest = [line for name in CHANNELS for line in said.filter(channel=name).order_by("-number")[:KEPT]]
     mutes = ChatMute.objects.filter(user_id__in=user_pks).select_related("author") if user_pks else []
-    return LoadedChat(status in OVER, seats, sorted(newest, key=lambda line: line.pk), list(mutes))
+    lines = sorted(newest, key=lambda line: line.pk)
+    return LoadedChat(status in OVER, seats, lines, list(mutes), restrained("mute", user_pks))
 
 
 def chat_marks(match_pks: Collection[int]) -> dict[int, int]:

@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 
 from games.matches.models import Match, PlayerTime, Seat
 from games.matches.refusals import Refusal
+from games.matches.restraints import restraint_on
 
 REMEMBERED_MATCHES = 50
 FADING = 0.95  # what a match weighs beside the one after it
@@ -51,6 +52,8 @@ def leaves_of(user: Any) -> list[datetime]:
 
 def rated_ban(user: Any) -> Refusal | None:
     """Why somebody may not play rated matches now, or None."""
+    if refusal := restraint_on("rated_ban", user.pk):
+        return refusal
     until = banned_until(leaves_of(user))
     if until is None or until <= timezone.now():
         return None
@@ -59,7 +62,8 @@ def rated_ban(user: Any) -> Refusal | None:
 
 
 def check_rated_play(user: Any) -> None:
-    """Refuse somebody who left too many matches lately, and programs: people's ratings are people's."""
+    """Refuse somebody who left too many matches lately or whom the moderators keep from it, and programs: people's
+    ratings are people's."""
     if user.is_outside_bot:
         raise Refusal("bot_rated")
     if refusal := rated_ban(user):

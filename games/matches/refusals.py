@@ -113,6 +113,11 @@ SENTENCES = {
         "You left several rated matches to stand-ins lately. Until %(until)s you can play friendly matches: choose a "
         "table that is not rated. If this is a mistake, ask for another look: %(appeal)s"
     ),
+    "muted": _("The moderators let you write nothing until %(until)s. If this is a mistake, appeal: %(appeal)s"),
+    "no_rated_play": _(
+        "The moderators keep you from rated play until %(until)s. Friendly matches stay open: choose a table that is "
+        "not rated. If this is a mistake, appeal: %(appeal)s"
+    ),
     "seat_is_yours": _("Nobody keeps your seat for you: just make your move."),
     "command_reused": _("This command id was already used for something else."),
 }
@@ -131,6 +136,8 @@ STATUS = {
     "rating_outside": 403,
     "reliability_low": 403,
     "rated_ban": 403,
+    "muted": 403,
+    "no_rated_play": 403,
     "bot_rated": 403,
     "chances_for_spectators": 403,
     "kicked": 403,

@@ -1,13 +1,17 @@
 """How allauth signs people up and in on this site."""
 
 import unicodedata
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from portal.accounts import names, queries
 from portal.accounts.guest_names import guest_name
+from portal.moderation.links import appeal_path
+from portal.moderation.queries import shutting_out
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -18,6 +22,11 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether strangers may sign up."""
         return settings.SIGNUP_OPEN
+
+    def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
+        """Who gave the right password and is kept out by a decision reads that decision, and can appeal."""
+        sanction = shutting_out(user)
+        return redirect(appeal_path(sanction.pk)) if sanction else super().respond_user_inactive(request, user)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name in its normal form, or a refusal that says what is wrong. `shallow` asks no database."""

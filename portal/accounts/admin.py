@@ -2,7 +2,8 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +11,7 @@ from django.utils.translation import ngettext
 
 from portal.accounts import commands
 from portal.accounts.models import User
+from portal.moderation.admin_log import Watched
 
 admin.site.site_header = admin.site.site_title = "Regalia"
 # the administration's own sign-in form knows neither rate limits nor second factors
@@ -17,8 +19,13 @@ admin.site.login = secure_admin_login(admin.site.login)
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):
+class PersonAdmin(Watched, UserAdmin):
     """Find people, switch accounts off, give rights. Names and addresses are their owners'."""
+
+    watched = (
+        *("username", "display_name", "country", "about", "is_active", "is_staff", "is_superuser"),
+        *("groups", "user_permissions"),
+    )
 
     list_display = ("username", "display_name", "kind", "is_active", "is_staff", "date_joined", "last_seen")
     list_filter = ("kind", "is_active", "is_staff", "is_superuser", "date_joined")
@@ -49,5 +56,18 @@ class PersonAdmin(UserAdmin):
     @admin.action(description=_("Revoke all API tokens"), permissions=["change"])
     def revoke_tokens(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """End every token of the chosen people; only their owners see or make them."""
-        count = sum(commands.revoke_all_tokens(user=person) for person in people)
+        count = 0
+        for person in people:
+            count += commands.revoke_all_tokens(user=person)
+            self.log_change(request, person, [{"changed": {"fields": ["API tokens revoked"]}}])
         self.message_user(request, ngettext("%d token revoked.", "%d tokens revoked.", count) % count)
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class RoleAdmin(Watched, GroupAdmin):
+    """What the roles may do in the administration; every change is kept with the values before it."""
+
+    watched = ("name", "permissions")

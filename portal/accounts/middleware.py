@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from allauth.mfa.utils import is_mfa_enabled
-from django.conf import settings
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows import reauthentication
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from portal.accounts import commands
 from portal.accounts.zones import zone_of
+from portal.moderation.roles import needs_second_factor
 
 Next = Callable[[HttpRequest], HttpResponse]
 # Pages for which an account needs a password or an address, which a guest has not got yet.
@@ -25,6 +27,19 @@ NOT_FOR_GUESTS = frozenset(
         "account_reauthenticate",
         "socialaccount_connections",
         "tokens",
+    }
+)
+# Pages of the administration on which power is used that could do great harm: sending them asks for a fresh proof.
+DANGEROUS = frozenset(
+    {
+        "accounts_user_add",
+        "accounts_user_change",
+        "auth_group_add",
+        "auth_group_change",
+        "auth_group_changelist",
+        "auth_group_delete",
+        "auth_user_password_change",
+        "matches_match_reveal",
     }
 )
 
@@ -50,7 +65,7 @@ class OwnSettingsMiddleware:
 
 
 class DoorMiddleware:
-    """Leads guests to keep their account first, and staff to a second factor before the administration."""
+    """Leads guests to keep their account first, and staff to a second factor and fresh proof in the administration."""
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
@@ -68,11 +83,20 @@ class DoorMiddleware:
         if user.is_guest and (name in NOT_FOR_GUESTS or name.startswith("mfa_")):
             messages.info(request, _("Keep your account first: choose a name and a password."))
             return redirect("keep_account")
-        if "admin" in match.namespaces and name != "logout" and _needs_second_factor(user):
-            messages.warning(request, _("Staff sign in with a second factor. Set one up to go on."))
-            return redirect("mfa_index")
+        if "admin" in match.namespaces and name != "logout":
+            if not user.is_staff:
+                raise PermissionDenied
+            if needs_second_factor(user):
+                messages.warning(request, _("Staff sign in with a second factor. Set one up to go on."))
+                return redirect("mfa_index")
+            if request.method == "POST" and name in DANGEROUS:
+                return _ask_for_proof(request)
         return None
 
 
-def _needs_second_factor(user: Any) -> bool:
-    return settings.STAFF_MFA_REQUIRED and user.is_staff and not is_mfa_enabled(user)
+def _ask_for_proof(request: HttpRequest) -> HttpResponse | None:
+    """A redirect to where the password or second factor is given once more, unless that was done minutes ago."""
+    if not reauthentication.is_reauthentication_required(request, app="admin"):
+        return None
+    ways = get_adapter().get_reauthentication_methods(request.user)
+    return reauthentication.suspend_request(request, ways[0]["url"])

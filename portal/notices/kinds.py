@@ -13,6 +13,7 @@ class Kind(models.TextChoices):
     INVITED = "invited", _("I am invited to a table")
     MENTION = "mention", _("Somebody calls me in a chat")
     EVENT_NEWS = "event_news", _("News of my leagues and tournaments")
+    MODERATION = "moderation", _("Decisions of the moderators")
     MATCH_ENDED = "match_ended", _("A match of mine has ended")
     TEST = "test", "test"
 
@@ -45,5 +46,6 @@ DEFAULTS: dict[Kind, dict[Channel, Pace]] = {
     Kind.INVITED: {Channel.EMAIL: Pace.NOW, Channel.PUSH: Pace.NOW, Channel.WEBHOOK: Pace.NOW},
     Kind.MENTION: {Channel.EMAIL: Pace.OFF, Channel.PUSH: Pace.NOW, Channel.WEBHOOK: Pace.OFF},
     Kind.EVENT_NEWS: {Channel.EMAIL: Pace.NOW, Channel.PUSH: Pace.NOW, Channel.WEBHOOK: Pace.NOW},
+    Kind.MODERATION: {Channel.EMAIL: Pace.NOW, Channel.PUSH: Pace.NOW, Channel.WEBHOOK: Pace.OFF},
     Kind.MATCH_ENDED: {Channel.EMAIL: Pace.DAILY, Channel.PUSH: Pace.NOW, Channel.WEBHOOK: Pace.NOW},
 }

@@ -44,7 +44,7 @@ def with_standing(notices: QuerySet[Notice]) -> QuerySet[Notice]:
 def reason_to_drop(delivery: Delivery, holds: bool) -> str:
     """The code of why a delivery need not be sent, or nothing."""
     notice = delivery.notice
-    if not notice.user.is_active:
+    if not notice.user.is_active and (notice.user.has_left or notice.kind != Kind.MODERATION):
         return "account_closed"
     if not holds:
         return "turn_over"

@@ -17,7 +17,8 @@ from games.matches.models import Match, Seat
 from portal.notices.kinds import Kind
 from portal.notices.models import Notice
 
-# News of leagues and tournaments by code; whoever sends a code adds its sentence, with the names of its parameters.
+# News of leagues, tournaments and the moderators by code; whoever sends a code adds its sentence, with the names of its
+# parameters.
 NEWS: dict[str, Any] = {}
 
 PROBLEMS = {
@@ -53,7 +54,7 @@ def told(notice: Notice) -> Told:
     """The words of a notice in the language that is active."""
     if notice.kind == Kind.TEST:
         return Told(_("A test"), _("This is the test you asked for. Notices reach you here."))
-    if notice.kind == Kind.EVENT_NEWS:
+    if notice.kind in (Kind.EVENT_NEWS, Kind.MODERATION):
         line = str(NEWS[notice.params["code"]]) % notice.params
         return Told(line, line)
     match = notice.match

@@ -6,6 +6,7 @@ from django.contrib.auth.models import Permission
 
 from portal.accounts import commands
 from portal.accounts.models import ApiToken, User
+from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 
@@ -15,6 +16,7 @@ def administrator(client):
     user = User.objects.create_superuser("Chancellor", password="x")
     Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    make.prove(client, user)
     return user
 
 

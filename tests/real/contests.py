@@ -15,6 +15,7 @@ from games.matches.commands.clocks import claim_timeout
 from games.matches.models import Answer, Match, Move, RevealAudit, Seat
 from games.matches.refusals import Refusal
 from games.matches.vault import STAFF_SEAT, open_match
+from portal.moderation.models import AuditEntry
 from tests import factories as make
 
 Call = Callable[[], Any]
@@ -144,8 +145,9 @@ def _staff_or_move(command: Callable[..., Any], **asked: Any) -> tuple[list[Call
             Answer.objects.filter(user=staff, match=match, command_id=id).count()
             + RevealAudit.objects.filter(staff=staff, match=match, annulled=True).count()
         )
+        audited = AuditEntry.objects.filter(actor=staff, target=f"match:{match.public_id}").count()
         by_staff = match.moves.filter(kind=Move.Kind.ANNUL, seat=STAFF_SEAT).count()
-        fair = right and over and traced == by_staff == 1 and whole(match)
+        fair = right and over and traced == by_staff == audited == 1 and whole(match)
         return order, "" if fair else f"told {told}, logged {order}, {match.status}, {traced} traces"
 
     return [_act(match, make.legal(match)[0]), annul], judge

@@ -5,8 +5,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.models import Permission
 
-from games.matches import commands
-from games.matches.models import ChatReport, Match, Move, RevealAudit, Vault
+from games.matches.models import Match, Move, RevealAudit, Vault
 from games.rules.registry import PACKAGES
 from tests import canaries
 from tests import factories as make
@@ -19,8 +18,9 @@ HIDDEN = {"state", "seed", "key", "events", "action", "state_hash", "entropy"}
 def staff(client):
     user = make.person(is_staff=True)
     Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
-    allow(user, "view_match", "change_match", "view_chatreport", "change_chatreport", "view_revealaudit")
+    allow(user, "view_match", "change_match", "view_revealaudit")
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    make.prove(client, user)
     return user
 
 
@@ -116,17 +116,3 @@ def test_nothing_is_changed_or_deleted_by_hand(client, staff):
     client.post(f"/admin/matches/match/{match.pk}/change/", {"status": "finished"})
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
-
-
-def test_moderators_take_a_reported_line_out(client, staff):
-    match = make.running()
-    commands.say(match_id=match.public_id, user=match.owner, channel="table", text="rude", command_id="line-number-1")
-    asked = {"match_id": match.public_id, "user": make.user_of(match, 1), "channel": "table", "number": 1}
-    commands.report(**asked, reason="", command_id="report-number-1")
-    row = ChatReport.objects.get()
-    assert "rude" in client.get("/admin/matches/chatreport/").content.decode()
-    client.post("/admin/matches/chatreport/", {"action": "take_out", "_selected_action": [row.pk]})
-    row.refresh_from_db()
-    row.message.refresh_from_db()
-    assert row.handled
-    assert row.message.removed

@@ -4,11 +4,12 @@ The order is always lock, check, change, store, tell. A refusal stores nothing. 
 `command_id` returns the first answer.
 """
 
-from games.matches.commands.chat import dismiss_report, mute, remove_line, report, say
+from games.matches.commands.chat import mute, remove_line, report, say
 from games.matches.commands.clocks import pause_match, resume_match, return_to_seat
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.company import decline, invite, keep_table, kick
 from games.matches.commands.endings import agree_to_end, annul, resign
+from games.matches.commands.handing_over import give_back, hand_over
 from games.matches.commands.orders import Wanted, cancel_order, set_orders, take_note
 from games.matches.commands.play import act, act_all, undo
 from games.matches.commands.queue import enter_queue, leave_queue
@@ -19,6 +20,8 @@ from games.matches.commands.tables import agree_to_start, join, leave_table, ope
 from games.matches.commands.time_off import end_vacation, pardon, set_quiet_hours, start_vacation
 
 __all__ = [
+    "give_back",
+    "hand_over",
     "Accepted",
     "Gates",
     "Wanted",
@@ -30,7 +33,6 @@ __all__ = [
     "annul_by_staff",
     "cancel_order",
     "decline",
-    "dismiss_report",
     "encode_action",
     "end_vacation",
     "enter_queue",

@@ -14,6 +14,7 @@ from games.matches.mentions import called_by_name
 from games.matches.messages import MAX_CHAT_TEXT
 from games.matches.models import ChatMessage, ChatMute, ChatReport, Match, Seat
 from games.matches.refusals import Refusal
+from games.matches.restraints import restraint_on
 from games.matches.signals import chat_reported, mentioned
 from games.matches.tell import tell_chat
 from portal.accounts.plain_text import clean_plain_text
@@ -43,6 +44,8 @@ def say(*, match_id: str, user: Any, channel: str, text: str, command_id: str) -
     seated = Seat.objects.filter(match=match, user=user).exists()
     if channel not in ChatMessage.Channel.values or not may_write(channel, seated=seated, signed_in=True):
         raise Refusal("chat_not_here")
+    if refusal := restraint_on("mute", user.pk):
+        raise refusal
     line = _clean(text)
     _check_pace(user)
     last = ChatMessage.objects.filter(match=match, channel=channel).order_by("-number").first()
@@ -100,11 +103,6 @@ def remove_line(*, line: ChatMessage) -> None:
     ChatMessage.objects.filter(pk=line.pk).update(removed=True)
     ChatReport.objects.filter(message=line, handled=None).update(handled=timezone.now())
     tell_chat(line.match_id)
-
-
-def dismiss_report(*, report: ChatReport) -> None:
-    """A moderator finds nothing wrong with the line."""
-    ChatReport.objects.filter(pk=report.pk, handled=None).update(handled=timezone.now())
 
 
 def _clean(text: str) -> str:

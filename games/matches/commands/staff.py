@@ -19,12 +19,14 @@ from games.matches.refusals import Refusal
 from games.matches.tell import tell_lobby, tell_match
 from games.matches.vault import STAFF_SEAT, full_state_for_audit, log_entry
 from portal.accounts.plain_text import clean_plain_text
+from portal.moderation.audit import record_audit
+from portal.moderation.models import Action
 
 LONGEST_REASON = 300
 
 
 @command
-def annul_by_staff(*, match_id: str, user: Any, command_id: str) -> Accepted:
+def annul_by_staff(*, match_id: str, user: Any, command_id: str, reason: str = "") -> Accepted:
     """End a running match without a result. The caller has checked the right to do so."""
     if done := answered(user, command_id, "annul_by_staff"):
         if done.public_id != match_id:
@@ -36,6 +38,8 @@ def annul_by_staff(*, match_id: str, user: Any, command_id: str) -> Accepted:
     check_running(match)
     _annul(match, seats, command_id)
     remember(user, command_id, "annul_by_staff", match)
+    values = {"before": {"status": Match.Status.RUNNING}, "after": {"status": match.status, "ending": match.ending}}
+    record_audit(Action.ANNUL, actor=user, target=f"match:{match.public_id}", reason=reason, **values)
     return Accepted(match.public_id, match.move_number)
 
 
@@ -56,6 +60,8 @@ def reveal_hidden(*, match_id: str, user: Any, reason: str, command_id: str) -> 
     if running:
         _annul(match, seats, command_id)
     RevealAudit.objects.create(match=match, staff=user, reason=why, annulled=running)
+    target = f"match:{match.public_id}"
+    record_audit(Action.REVEAL, actor=user, target=target, reason=why, after={"annulled": running})
     return full_state_for_audit(match)
 
 

@@ -1,0 +1,1 @@
+"""Keeping the place fair: the audit log, roles, reports and sanctions."""

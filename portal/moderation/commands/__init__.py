@@ -1,0 +1,26 @@
+"""Every way moderation can change the world. A command that is not carried out raises Refusal."""
+
+from portal.moderation.commands.appeals import answer_appeal, file_appeal
+from portal.moderation.commands.reports import Evidence, decide_report, file_report
+from portal.moderation.commands.roles import appoint
+from portal.moderation.commands.sanctions import (
+    Wanted,
+    end_expired,
+    enforce_left_over,
+    give_sanction,
+    lift_sanction,
+)
+
+__all__ = [
+    "Evidence",
+    "Wanted",
+    "answer_appeal",
+    "appoint",
+    "decide_report",
+    "end_expired",
+    "enforce_left_over",
+    "file_appeal",
+    "file_report",
+    "give_sanction",
+    "lift_sanction",
+]

@@ -1,0 +1,7 @@
+"""What is stored to keep the place fair. Changes go through `commands`; nothing here decides anything."""
+
+from portal.moderation.audit_models import Action, AuditEntry, AuditHead
+from portal.moderation.report_models import Complaint, Report
+from portal.moderation.sanction_models import Appeal, Sanction
+
+__all__ = ["Action", "Appeal", "AuditEntry", "AuditHead", "Complaint", "Report", "Sanction"]

@@ -1,0 +1,125 @@
+"""Reads for the moderators' pages. Changes nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from datetime import date, datetime, time, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from portal.moderation.escalation import Past, Step, suggest
+from portal.moderation.models import Appeal, AuditEntry, Complaint, Report, Sanction
+from portal.moderation.scoring import accuracy, score
+
+LONGEST_QUEUE = 500
+
+
+def audit_entries(
+    *, reader: Any, words: str = "", action: str = "", since: date | None = None, until: date | None = None
+) -> QuerySet[AuditEntry]:
+    """Entries of the audit log, the newest first. What others did about the reader is not for the reader."""
+    found = AuditEntry.objects.select_related("actor", "subject").order_by("-number")
+    found = found.exclude(Q(subject=reader) & (Q(actor=None) | ~Q(actor=reader)))
+    if action:
+        found = found.filter(action=action)
+    if since:
+        found = found.filter(created__gte=_midnight(since))
+    if until:
+        found = found.filter(created__lt=_midnight(until) + timedelta(days=1))
+    for word in words.split()[:6]:
+        found = found.filter(
+            Q(actor__username__icontains=word)
+            | Q(subject__username__icontains=word)
+            | Q(target__icontains=word)
+            | Q(reason__icontains=word)
+        )
+    return found
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def restraints(restraint: str, user_pks: Collection[int]) -> dict[int, datetime | None]:
+    """Who of these people may not write (`mute`) or play rated matches (`rated_ban`), and until when at the longest."""
+    kinds = [restraint, Sanction.Kind.SUSPENSION, Sanction.Kind.BAN]
+    rows = Sanction.objects.in_force().filter(user__in=user_pks, kind__in=kinds).values_list("user_id", "until")
+    found: dict[int, datetime | None] = {}
+    for user, until in rows:
+        known = found.get(user, until)
+        found[user] = None if until is None or known is None else max(known, until)
+    return found
+
+
+class Case(NamedTuple):
+    """A report in the queue, with what decides its place there."""
+
+    report: Report
+    complaints: int
+    score: float
+
+
+def open_cases(staff: Any) -> list[Case]:
+    """The queue of one moderator, the most urgent first. Nobody sees cases about oneself or of own matches."""
+    visible = _visible(staff).filter(state=Report.State.OPEN)
+    reports = list(visible.select_related("about", "match").prefetch_related("complaints")[:LONGEST_QUEUE])
+    reporters = {complaint.reporter_id for report in reports for complaint in report.complaints.all()}
+    trust, past = _accuracies(reporters), _past_cases({report.about_id for report in reports})
+    now = timezone.now()
+    cases = []
+    for report in reports:
+        known = [trust[complaint.reporter_id] for complaint in report.complaints.all()]
+        days = (now - report.created) / timedelta(days=1)
+        cases.append(Case(report, len(known), score(report.kind, known, past[report.about_id], days)))
+    return sorted(cases, key=lambda case: (-case.score, case.report.pk))
+
+
+def visible_report(staff: Any, pk: int) -> Report | None:
+    """One report, if this moderator may see it."""
+    found = _visible(staff).filter(pk=pk).select_related("about", "match", "line__author", "decided_by")
+    return found.prefetch_related("complaints__reporter").first()
+
+
+def _visible(staff: Any) -> QuerySet[Report]:
+    return Report.objects.exclude(about=staff).exclude(match__seats__user=staff)
+
+
+def _accuracies(user_pks: Collection[int]) -> dict[int, float]:
+    counted = Complaint.objects.filter(reporter__in=user_pks).exclude(report__state=Report.State.OPEN)
+    tally = Counter(counted.values_list("reporter_id", "report__state"))
+    return {pk: accuracy(tally[pk, Report.State.UPHELD], tally[pk, Report.State.DISMISSED]) for pk in user_pks}
+
+
+def _past_cases(user_pks: Collection[int]) -> Counter[int]:
+    upheld = Report.objects.filter(about__in=user_pks, state=Report.State.UPHELD)
+    return Counter(upheld.values_list("about_id", flat=True))
+
+
+def history_of(user: Any) -> list[Sanction]:
+    """Every sanction of somebody, the newest first."""
+    return list(Sanction.objects.filter(user=user).select_related("given_by", "lifted_by", "appeal"))
+
+
+def suggestion(user: Any, ground: str) -> Step:
+    """The next step for this ground after everything that is remembered of somebody."""
+    now = timezone.now()
+    past = [
+        Past(kind, (now - starts) / timedelta(days=1), lifted is not None)
+        for kind, starts, lifted in Sanction.objects.filter(user=user).values_list("kind", "starts", "lifted_by")
+    ]
+    return suggest(ground, past)
+
+
+def open_appeals(staff: Any) -> list[Appeal]:
+    """Appeals that wait for an answer by somebody else than who gave the sanction, the oldest first."""
+    waiting = Appeal.objects.filter(answered=None).exclude(sanction__user=staff)
+    return list(waiting.select_related("sanction__user", "sanction__given_by"))
+
+
+def shutting_out(user: Any) -> Sanction | None:
+    """The sanction because of which somebody cannot sign in, if there is one."""
+    out = [Sanction.Kind.SUSPENSION, Sanction.Kind.BAN]
+    return Sanction.objects.in_force().filter(user=user, kind__in=out).order_by("-pk").first()

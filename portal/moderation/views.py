@@ -1,0 +1,179 @@
+"""The moderators' pages. They call commands and queries and decide nothing."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from portal.accounts.queries import find_person
+from portal.moderation import commands, context, queries
+from portal.moderation.audit import record_audit
+from portal.moderation.doors import prove_again, staff_page
+from portal.moderation.forms import AuditSearch, DecisionForm, ReasonForm, SanctionForm
+from portal.moderation.models import Action, AuditEntry, Report, Sanction
+from portal.moderation.refusals import Refusal
+from portal.moderation.rights import Deed
+from portal.moderation.words import EFFECTS, GROUND_OF, TEMPLATES
+
+PAGE = 30
+VERDICTS = ("dismiss", "uphold", "sanction")
+
+
+@staff_page(Deed.READ_REPORTS)
+@require_safe
+def queue(request: HttpRequest) -> HttpResponse:
+    """What waits for a moderator, the most urgent first."""
+    cases = queries.open_cases(request.user)
+    return render(
+        request, "moderation/queue.html", {"cases": cases, "appeals": len(queries.open_appeals(request.user))}
+    )
+
+
+@staff_page(Deed.READ_REPORTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    """One case with what it happened in, what is known of the person, and the decision."""
+    found = queries.visible_report(request.user, pk)
+    if found is None:
+        raise Http404
+    step = queries.suggestion(found.about, GROUND_OF[Report.Kind(found.kind)])
+    first = {"kind": step.kind, "days": step.days, "ground": GROUND_OF[Report.Kind(found.kind)]}
+    form = DecisionForm(request.POST if request.method == "POST" else None, initial=first)
+    if request.method == "POST" and form.is_valid() and _decided(request, found, form):
+        return redirect("moderation:queue")
+    chat = context.chat_around(found)
+    if chat and request.method == "GET":
+        record_audit(Action.READ_CHAT, actor=request.user, subject=found.about, target=f"report:{found.pk}")
+    shown = {"report": found, "form": form, "chat": chat, "history": queries.history_of(found.about), "step": step}
+    shown |= {"step_words": Sanction.Kind(step.kind).label, "moves": context.moves_around(found)}
+    shown["at"] = context.reported_moves(found)
+    return render(request, "moderation/report.html", shown, status=422 if form.errors else 200)
+
+
+def _decided(request: HttpRequest, found: Report, form: DecisionForm) -> bool:
+    verdict = request.POST.get("verdict", "")
+    if verdict not in VERDICTS:
+        form.add_error(None, _("Choose one of the three decisions."))
+        return False
+    wanted = None
+    if verdict == "sanction":
+        said = form.cleaned_data
+        wanted = commands.Wanted(said["kind"], said["ground"], said["days"], said["words"])
+        prove_again(request, Deed(wanted.kind))
+    try:
+        commands.decide_report(
+            staff=request.user,
+            report_pk=found.pk,
+            uphold=verdict != "dismiss",
+            reason=form.cleaned_data["reason"],
+            command_id=request.POST.get("command_id") or str(uuid.uuid4()),
+            sanction=wanted,
+        )
+    except Refusal as refusal:
+        form.add_error(None, str(refusal.sentence))
+        return False
+    messages.success(request, _("Decided. Everybody who reported it is told."))
+    return True
+
+
+@staff_page(Deed.READ_REPORTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, username: str) -> HttpResponse:
+    """What is known of somebody, and a sanction without a report."""
+    about = find_person(username)
+    if about is None or about.pk == request.user.pk:
+        raise Http404
+    form = SanctionForm(request.POST if request.method == "POST" else None, initial={"kind": "note", "days": 7})
+    if request.method == "POST" and form.is_valid():
+        wanted = form.wanted()
+        prove_again(request, Deed(wanted.kind))
+        asked = {"staff": request.user, "about": about, "wanted": wanted}
+        command_id = request.POST.get("command_id") or str(uuid.uuid4())
+        if _told(
+            request, lambda: commands.give_sanction(**asked, command_id=command_id), _("It is done, and in force.")
+        ):
+            return redirect("moderation:person", about.username)
+    rows = [(row, TEMPLATES[row.ground], EFFECTS[row.kind]) for row in queries.history_of(about)]
+    shown = {"person": about, "form": form, "rows": rows, "lift": ReasonForm()}
+    return render(request, "moderation/person.html", shown, status=422 if form.errors else 200)
+
+
+@staff_page(Deed.LIFT)
+@require_POST
+def lift(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a sanction back."""
+    found = Sanction.objects.filter(pk=pk).select_related("user").first()
+    if found is None or found.user_id == request.user.pk:
+        raise Http404
+    asked = {"staff": request.user, "sanction_pk": pk, "reason": request.POST.get("reason", "")}
+    _told(request, lambda: commands.lift_sanction(**asked), _("Lifted. What it took away is given back."))
+    return redirect("moderation:person", found.user.username)
+
+
+@staff_page(Deed.ANSWER_APPEAL)
+@require_safe
+def appeals(request: HttpRequest) -> HttpResponse:
+    """Appeals that wait for an answer."""
+    rows = [(row, TEMPLATES[row.sanction.ground]) for row in queries.open_appeals(request.user)]
+    return render(request, "moderation/appeals.html", {"rows": rows})
+
+
+@staff_page(Deed.ANSWER_APPEAL)
+@require_POST
+def answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """Answer one."""
+    asked = {"appeal_pk": pk, "lift": request.POST.get("verdict") == "lift", "answer": request.POST.get("answer", "")}
+    _told(request, lambda: commands.answer_appeal(staff=request.user, **asked), _("Answered. The person is told."))
+    return redirect("moderation:appeals")
+
+
+def _told(request: HttpRequest, command: Callable[[], Any], done: str) -> bool:
+    """Run a command and say how it went; True if it was carried out."""
+    try:
+        command()
+    except Refusal as refusal:
+        if refusal.status in (403, 404):
+            raise
+        messages.error(request, str(refusal.sentence))
+        return False
+    messages.success(request, done)
+    return True
+
+
+@staff_page(Deed.READ_AUDIT)
+@require_safe
+def audit(request: HttpRequest) -> HttpResponse:
+    """The audit log, searched."""
+    form = AuditSearch(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {}
+    found = queries.audit_entries(
+        reader=request.user,
+        words=asked.get("q", ""),
+        action=asked.get("action", ""),
+        since=asked.get("since"),
+        until=asked.get("until"),
+    )
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    entries = [(entry, _differences(entry), _match_of(entry)) for entry in page]
+    shown = {"form": form, "page": page, "entries": entries, "searched": any(asked.values())}
+    return render(request, "moderation/audit.html", shown)
+
+
+def _differences(entry: AuditEntry) -> list[tuple[str, Any, Any]]:
+    """Name, value before, value after."""
+    before, after = json.loads(entry.before), json.loads(entry.after)
+    return [(name, before.get(name), after.get(name)) for name in sorted({*before, *after})]
+
+
+def _match_of(entry: AuditEntry) -> str:
+    kind, _sep, key = entry.target.partition(":")
+    return key if kind == "match" else ""
