@@ -1,11 +1,9 @@
-"""Addresses of the ladders."""
+"""Addresses of what is told about ratings."""
 
 from django.urls import path
 
 from leagues.ratings import views
 
 urlpatterns = [
-    path("ladders/", views.ladders, name="ladders"),
     path("people/<str:username>/ratings.json", views.courses, name="rating_courses"),
-    path("ladders/<slug:slug>/<slug:speed>/", views.ladder, name="ladder"),
 ]

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 MOST_TOKENS = 20
+MOST_FOLLOWED = 500  # a ladder of those somebody follows is read whole
 SENTENCES = {
     "not_a_guest": _("This is a full account already."),
     "last_administrator": _("You are the only administrator. Give somebody else that right before you leave."),
@@ -14,6 +15,9 @@ SENTENCES = {
     )
     % {"most": MOST_TOKENS},
     "unknown_scope": _("A token can only have scopes from the list."),
+    "nobody_to_follow": _("Nobody here has this name."),
+    "follows_himself": _("You are on every ladder of yours already. Follow somebody else."),
+    "follows_too_many": _("You follow 500 players already. Unfollow somebody first."),
     "too_many_guests": _("Too many guests have arrived in the last hour. Please sign up, or try again later."),
 }
 

@@ -16,6 +16,12 @@ def ratings_of(person: Any) -> list[Any]:
 
 
 @register.simple_tag
+def overall_of(person: Any) -> Any:
+    """The overall figure of a player among people."""
+    return queries.overall_of(person)
+
+
+@register.simple_tag
 def ledger_of(match: Any) -> list[Any]:
     """What a match did to the ratings of those who played it."""
     return queries.ledger_of_match(match.pk)
@@ -30,4 +36,4 @@ def latest_changes(person: Any) -> list[Any]:
 @register.simple_tag
 def ladder_top(slug: str, speed: str) -> list[Any]:
     """The first five of a ladder among people."""
-    return queries.ladder(slug, speed, top=5)
+    return queries.ladder_top(slug, speed, 5)
