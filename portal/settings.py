@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "leagues.ratings",
     "leagues.seasons",
     "leagues.ladders",
+    "leagues.challenges",
     "portal.notices",
 ]
 
@@ -221,6 +222,11 @@ CELERY_BEAT_SCHEDULE = {
     "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
     "advance-seasons": {"task": "leagues.seasons.tasks.advance_seasons", "schedule": 20.0, "options": {"expires": 60}},
+    "sweep-challenges": {
+        "task": "leagues.challenges.tasks.sweep_challenges",
+        "schedule": 20.0,
+        "options": {"expires": 60},
+    },
     "turn-ladder-week": {"task": "leagues.ratings.tasks.turn_ladder_week", "schedule": crontab(minute=1)},
     "recount-ladders": {"task": "leagues.ratings.tasks.recount_ladders", "schedule": crontab(hour=4, minute=30)},
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},

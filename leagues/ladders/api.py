@@ -61,7 +61,7 @@ class LadderView(ApiView):
         return Response(
             LadderPage(
                 **ladder._asdict(),
-                total=page.total,
+                total=page.counts.total,
                 next=_address(request, page.next),
                 previous=_address(request, page.previous),
                 results=[_told(line, ladder.game == OVERALL_GAME) for line in page.lines],

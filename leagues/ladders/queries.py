@@ -34,12 +34,12 @@ class Line(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some lines of a ladder in order, with the ways on; `total` is how many have a place on the whole ladder."""
+    """Some lines of a ladder in order, with the ways on, and how many stand at which points on the whole ladder."""
 
     lines: list[Line]
     previous: Cursor | None
     next: Cursor | None
-    total: int
+    counts: Counts
 
 
 def page_of(ladder: Ladder, filters: Filters, reader: Any, cursor: Cursor | None = None, size: int = SIZE) -> Page:
@@ -61,7 +61,6 @@ def around(ladder: Ladder, user: Any, each_side: int = NEIGHBOURS) -> Page | Non
     rows = _narrowed(ladder, Filters(provisional=not own.ranked))
     above, more_above = _slice(rows, Cursor(True, own.value, own.pk), each_side)
     below, more_below = _slice(rows, Cursor(False, own.value, own.pk), each_side)
-    own.user = user
     return _page(ladder, [*above, own, *below], more_above, more_below)
 
 
@@ -69,7 +68,10 @@ def own_rating(ladder: Ladder, user: Any) -> Rating | None:
     """Somebody's rating on a ladder, if he has one."""
     if not user.is_authenticated:
         return None
-    return Rating.objects.filter(**ladder._asdict(), user=user).first()
+    rating = Rating.objects.filter(**ladder._asdict(), user=user).first()
+    if rating:
+        rating.user = user
+    return rating
 
 
 def newcomers(ladder: Ladder) -> list[Rating]:
@@ -77,9 +79,13 @@ def newcomers(ladder: Ladder) -> list[Rating]:
     return _slice(_narrowed(ladder, Filters(provisional=True)), None, NEWCOMERS)[0]
 
 
-def own_line(ladder: Ladder, rating: Rating) -> Line:
-    """Where somebody stands."""
-    return _lines(ladder, [rating], counts_of(ladder))[0]
+def own_line(ladder: Ladder, user: Any, page: Page) -> Line | None:
+    """Where the reader of a page stands, if he is on the ladder."""
+    for line in page.lines:
+        if line.rating.user_id == user.pk:
+            return line
+    rating = own_rating(ladder, user)
+    return _lines(ladder, [rating], page.counts)[0] if rating else None
 
 
 def version_of(ladder: Ladder) -> int:
@@ -154,7 +160,7 @@ def _page(ladder: Ladder, rows: list[Rating], more_before: bool, more_after: boo
     counts = counts_of(ladder)
     previous = Cursor(True, rows[0].value, rows[0].pk) if rows and more_before else None
     following = Cursor(False, rows[-1].value, rows[-1].pk) if rows and more_after else None
-    return Page(_lines(ladder, rows, counts), previous, following, counts.total)
+    return Page(_lines(ladder, rows, counts), previous, following, counts)
 
 
 def _lines(ladder: Ladder, rows: Sequence[Rating], counts: Counts) -> list[Line]:
@@ -186,7 +192,9 @@ def _when_the_week_began(ladder: Ladder, rows: Sequence[Rating]) -> dict[int, ov
             then[user] = overall.Part(then[user].value - change, then[user].matches - matches)
         return then
     names = ("user", "match__game", "match__speed")
-    changes = {tuple(row[:3]): row[3:] for row in since.values_list(*names).annotate(Sum("change"), Count("pk")).order_by()}
+    changes = {
+        tuple(row[:3]): row[3:] for row in since.values_list(*names).annotate(Sum("change"), Count("pk")).order_by()
+    }
     for user, parts in overall.parts_of(ladder.track, playing).items():
         old = [_undone(part, *changes.get((user, part.game, part.speed), (0, 0))) for part in parts]
         then[user] = overall.Part(overall.average(old), sum(part.matches for part in old))

@@ -35,15 +35,15 @@ def ladder(request: HttpRequest, slug: str, speed: str) -> HttpResponse:
     named, filters, cursor = _asked(request, slug, speed)
     around = "around" in request.GET
     page, found = _page(request, named, filters, cursor)
-    own = queries.own_rating(named, request.user)
+    own = queries.own_line(named, request.user, page)
     top = cursor is None and not around and not filters.any and not filters.provisional
     context = {
         **_shown(named, filters, page),
         "games": match_queries.games(get_language() or "en"),
         "speeds": Match.Speed,
         "tracks": Track,
-        "own": queries.own_line(named, own) if own else None,
-        "missing": queries.matches_missing(own) if own else 0,
+        "own": own,
+        "missing": queries.matches_missing(own.rating) if own else 0,
         "around": around,
         "lost": around and not found,
         "newcomers": queries.newcomers(named) if top else [],
@@ -82,9 +82,7 @@ def _asked(request: HttpRequest, slug: str, speed: str) -> tuple[Ladder, Filters
         raise Refusal("bad_filter", "cursor") from None
 
 
-def _page(
-    request: HttpRequest, named: Ladder, filters: Filters, cursor: Cursor | None
-) -> tuple[queries.Page, bool]:
+def _page(request: HttpRequest, named: Ladder, filters: Filters, cursor: Cursor | None) -> tuple[queries.Page, bool]:
     """What was asked for, and whether the reader was found where he asked for himself."""
     if "around" in request.GET and (page := queries.around(named, request.user)):
         return page, True

@@ -133,7 +133,9 @@ class PointCount(models.Model):
     last_week = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "speed", "track", "points"], name="one_count_per_points")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "speed", "track", "points"], name="one_count_per_points")
+        ]
 
     def __str__(self) -> str:
         return f"{self.people} at {self.points} in {self.game}"

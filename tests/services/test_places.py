@@ -108,7 +108,7 @@ def test_movement_is_counted_from_the_places_of_monday(season):
     _matches, people = season
     LedgerRow.objects.update(created=timezone.now() - timedelta(days=30))
     Rating.objects.update(last_match=timezone.now() - timedelta(days=30))
-    assert places.turn_week() == 4  # two games and the overall ladder; nobody plays against bots... see below
+    assert places.turn_week() == 3  # two games and the overall ladder
     assert places.turn_week() == 0
 
 
