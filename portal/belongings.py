@@ -3,8 +3,11 @@
 import uuid
 from typing import Any
 
+from django.db.models import Q
+
 from games.matches import commands
 from games.matches.models import Match, Notepad, PlayerTime, Seat, StandingOrder, Vacation
+from leagues.challenges.models import Challenge
 from leagues.ratings import places
 from leagues.ratings.models import LedgerRow
 from portal.accounts.export import exports
@@ -95,6 +98,14 @@ def leave_the_tables(user: User) -> None:
 def forget_notices(user: User) -> None:
     """Nothing waits to be told to somebody who is gone, and nobody else may receive it."""
     forget(user=user)
+
+
+@exports("challenges")
+def exported_challenges(user: User) -> list[dict[str, Any]]:
+    """Challenges the person made or met, and what came of them."""
+    fields = ("ladder__league__slug", "challenger__username", "challenged__username", "state", "created", "over")
+    mine = Challenge.objects.filter(Q(challenger=user) | Q(challenged=user))
+    return list(mine.order_by("pk").values(*fields))
 
 
 @exports("following")

@@ -68,6 +68,7 @@ class Challenge(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     game = models.CharField(max_length=32)
     entropy = models.CharField(max_length=64, help_text="what the challenger's browser adds to the chance of the match")
+    command_id = models.CharField(max_length=64, help_text="of the command that made it, so that it is made once")
     created = models.DateTimeField()
     answer_by = models.DateTimeField(help_text="later by every day of vacation in between")
     over = models.DateTimeField(null=True)

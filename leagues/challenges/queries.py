@@ -55,23 +55,20 @@ class Surroundings(NamedTuple):
 def surroundings(ladder: ChallengeLadder, user: Any, targets: Sequence[Rung]) -> Surroundings:
     """Read it for one player and some others."""
     keys = [rung.user_id for rung in targets]
-    now = timezone.now()
-    mine = ladder.rungs.filter(user=user).first()
+    me, now = user.pk or 0, timezone.now()
     going_on = ladder.challenges.filter(state__in=GOING_ON)
     past = ladder.challenges.filter(over__gte=now - timedelta(days=ladder.rules.rematch_days))
-    past = past.exclude(state=Challenge.State.CANCELLED)
-    met: dict[int, datetime] = dict(
-        past.filter(challenger=user, challenged__in=keys).values_list("challenged").annotate(Max("over")).order_by()
-    )
-    for other, over in (
-        past.filter(challenged=user, challenger__in=keys).values_list("challenger").annotate(Max("over"))
-    ):
+    past = past.exclude(state=Challenge.State.CANCELLED).order_by()
+    by_me = past.filter(challenger=me, challenged__in=keys).values_list("challenged").annotate(Max("over"))
+    by_them = past.filter(challenged=me, challenger__in=keys).values_list("challenger").annotate(Max("over"))
+    met: dict[int, datetime] = dict(by_me)
+    for other, over in by_them:
         met[other] = max(over, met.get(other, over))
-    off = PlayerTime.objects.filter(user__in=[*keys, user.pk], vacation_from__lte=now, vacation_until__gt=now)
+    off = PlayerTime.objects.filter(user__in=[*keys, me], vacation_from__lte=now, vacation_until__gt=now)
     return Surroundings(
         ladder,
-        mine,
-        going_on.filter(challenger=user).count(),
+        ladder.rungs.filter(user=me).first(),
+        going_on.filter(challenger=me).count(),
         set(going_on.filter(challenged__in=keys).values_list("challenged_id", flat=True)),
         met,
         dict(off.values_list("user_id", "vacation_until")),

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
 
 from leagues.ladders.asked import SIZE, Cursor, Filters
-from leagues.ratings import overall
+from leagues.ratings import overall_ladder
 from leagues.ratings.elo import PROVISIONAL_MATCHES
 from leagues.ratings.ladder_names import Ladder
 from leagues.ratings.models import OVERALL_GAME, LadderMark, LedgerRow, Rating
@@ -168,20 +168,21 @@ def _lines(ladder: Ladder, rows: Sequence[Rating], counts: Counts) -> list[Line]
     return [_line(row, before[row.user_id], counts) for row in rows]
 
 
-def _line(rating: Rating, then: overall.Part, counts: Counts) -> Line:
+def _line(rating: Rating, then: overall_ladder.Part, counts: Counts) -> Line:
     gained = rating.value - then.value
     if not rating.ranked:
         return Line(rating, None, None, gained)
     place = counts.place(rating.points)
     if then.matches < PROVISIONAL_MATCHES and not rating.user.is_bot:
         return Line(rating, place, None, gained)
-    return Line(rating, place, counts.place_last_week(round(then.value / 100)) - place, gained)
+    old = counts.place_last_week(round(then.value / 100))
+    return Line(rating, place, 0 if old is None else old - place, gained)
 
 
-def _when_the_week_began(ladder: Ladder, rows: Sequence[Rating]) -> dict[int, overall.Part]:
+def _when_the_week_began(ladder: Ladder, rows: Sequence[Rating]) -> dict[int, overall_ladder.Part]:
     """The ratings of these people on Monday, from the ledger: asked only about those who have played since."""
     began = datetime.combine(monday(), time(), tzinfo=timezone.get_default_timezone())
-    then = {row.user_id: overall.Part(row.value, row.matches) for row in rows}
+    then = {row.user_id: overall_ladder.Part(row.value, row.matches) for row in rows}
     playing = [row.user_id for row in rows if row.last_match and row.last_match >= began]
     if not playing:
         return then
@@ -189,17 +190,17 @@ def _when_the_week_began(ladder: Ladder, rows: Sequence[Rating]) -> dict[int, ov
     if ladder.game != OVERALL_GAME:
         since = since.filter(match__game=ladder.game, match__speed=ladder.speed)
         for user, change, matches in since.values_list("user").annotate(Sum("change"), Count("pk")).order_by():
-            then[user] = overall.Part(then[user].value - change, then[user].matches - matches)
+            then[user] = overall_ladder.Part(then[user].value - change, then[user].matches - matches)
         return then
     names = ("user", "match__game", "match__speed")
     changes = {
         tuple(row[:3]): row[3:] for row in since.values_list(*names).annotate(Sum("change"), Count("pk")).order_by()
     }
-    for user, parts in overall.parts_of(ladder.track, playing).items():
+    for user, parts in overall_ladder.parts_of(ladder.track, playing).items():
         old = [_undone(part, *changes.get((user, part.game, part.speed), (0, 0))) for part in parts]
-        then[user] = overall.Part(overall.average(old), sum(part.matches for part in old))
+        then[user] = overall_ladder.Part(overall_ladder.average(old), sum(part.matches for part in old))
     return then
 
 
-def _undone(rating: Rating, change: int, matches: int) -> overall.Part:
-    return overall.Part(rating.value - change, rating.matches - matches)
+def _undone(rating: Rating, change: int, matches: int) -> overall_ladder.Part:
+    return overall_ladder.Part(rating.value - change, rating.matches - matches)

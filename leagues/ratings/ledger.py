@@ -15,7 +15,7 @@ from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 
 from games.bots.roster import ROSTER
 from games.matches.models import Match, Seat
-from leagues.ratings import overall, places
+from leagues.ratings import overall_ladder, places
 from leagues.ratings.elo import START
 from leagues.ratings.fold import Placed, Standing, Step, passed_over, rate
 from leagues.ratings.ladder_names import Ladder
@@ -183,4 +183,4 @@ def _store_ratings(ladder: Ladder, last: dict[int, tuple[Standing, Match]]) -> N
             places.show(rating, shown[rating.user_id])
     Rating.objects.bulk_create(fresh, batch_size=ROWS_AT_ONCE)
     Rating.objects.bulk_update(stored.values(), STANDING, batch_size=ROWS_AT_ONCE)
-    overall.store(ladder.track, last, shown)
+    overall_ladder.store(ladder.track, last, shown)

@@ -48,9 +48,9 @@ class Counts:
         """The place of somebody with so many points; who has the same number shares it."""
         return 1 + self._now[-1] - self._now[bisect_right(self._points, points)]
 
-    def place_last_week(self, points: int) -> int:
-        """The place these points had when the week began."""
-        return 1 + self._then[-1] - self._then[bisect_right(self._points, points)]
+    def place_last_week(self, points: int) -> int | None:
+        """The place these points had when the week began; None if nobody had one."""
+        return 1 + self._then[-1] - self._then[bisect_right(self._points, points)] if self._then[-1] else None
 
 
 def counts_of(ladder: Ladder) -> Counts:

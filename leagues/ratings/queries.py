@@ -37,11 +37,6 @@ def ratings_of(user: Any) -> list[Rating]:
     return list(Rating.objects.filter(user=user).exclude(game=OVERALL_GAME).order_by("track", "game", "speed"))
 
 
-def overall_of(user: Any) -> Rating | None:
-    """The overall figure of a player among people, if he has played."""
-    return Rating.objects.filter(user=user, game=OVERALL_GAME, track=Track.PEOPLE).first()
-
-
 def courses_of(user: Any, ladder: Ladder | None = None) -> list[Course]:
     """Every rating of a player as it went, from the ledger; or the one on one ladder."""
     named = {"match__game": ladder.game, "match__speed": ladder.speed, "track": ladder.track} if ladder else {}

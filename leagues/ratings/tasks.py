@@ -4,7 +4,7 @@ import logging
 
 from celery import shared_task
 
-from leagues.ratings import ledger, overall, places
+from leagues.ratings import ledger, overall_ladder, places
 from leagues.ratings.recompute import differences, ladders
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ def prove_ratings() -> int:
         if found := len(differences(ladder)):
             wrong += found
             log.error("ledger_mismatch", extra={"game": ladder.game, "speed": ladder.speed, "figures": found})
-    if found := len(overall.differences()):
+    if found := len(overall_ladder.differences()):
         wrong += found
         log.error("overall_mismatch", extra={"figures": found})
     return wrong

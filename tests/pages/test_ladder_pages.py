@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.ratings import overall, places
+from leagues.ratings import overall_ladder, places
 from leagues.ratings.models import Rating
 from leagues.seasons.models import League, Member
 from leagues.seasons.rules import LeagueRules, encode_rules
@@ -35,7 +35,7 @@ def crowd():
                 )
                 for number, user in enumerate(people)
             )  # fmt: skip
-        overall.store(track, [user.pk for user in people], places.shown_people([user.pk for user in people]))
+        overall_ladder.store(track, [user.pk for user in people], places.shown_people([user.pk for user in people]))
     places.recount()
     places.turn_week()
     league = League.objects.create(slug="winter", name="Winter", rules_json=encode_rules(LeagueRules(["majesty"])))

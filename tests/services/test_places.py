@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.matches.models import Match, Seat
 from leagues.ladders import queries
 from leagues.ladders.asked import Cursor, Filters
-from leagues.ratings import commands, overall, places
+from leagues.ratings import commands, overall_ladder, places
 from leagues.ratings.ladder_names import Ladder
 from leagues.ratings.ledger import rate_finished
 from leagues.ratings.models import LedgerRow, PointCount, Rating
@@ -21,7 +21,7 @@ from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 LIVE = Ladder("majesty", "live", "people")
-OVERALL = overall.ladder_of("people")
+OVERALL = overall_ladder.ladder_of("people")
 
 
 def finished(players, places_taken, minutes_ago, game="majesty"):
@@ -37,7 +37,7 @@ def finished(players, places_taken, minutes_ago, game="majesty"):
 @pytest.fixture
 def season(monkeypatch):
     """Forty matches of six people on two ladders; three matches make somebody settled."""
-    for module in (places, queries, overall):
+    for module in (places, queries):
         monkeypatch.setattr(module, "PROVISIONAL_MATCHES", 3)
     rng, people = random.Random(3), [make.person() for _ in range(6)]
     people.append(make.person())  # hardly plays
@@ -94,14 +94,14 @@ def test_a_wrong_count_is_mended_at_night(season):
 
 
 def test_the_overall_figure_follows_from_the_ratings_and_a_wrong_one_is_found(season):
-    assert overall.differences() == []
+    assert overall_ladder.differences() == []
     _matches, people = season
     rating = Rating.objects.get(user=people[0], game="overall")
     parts = Rating.objects.filter(user=people[0], track="people").exclude(game="overall")
     assert min(part.value for part in parts) <= rating.value <= max(part.value for part in parts)
     assert rating.matches == sum(part.matches for part in parts)
     Rating.objects.filter(pk=rating.pk).update(value=1)
-    assert [found[:3] for found in overall.differences()] == [(people[0].pk, "people", 1)]
+    assert [found[:3] for found in overall_ladder.differences()] == [(people[0].pk, "people", 1)]
 
 
 def test_movement_is_counted_from_the_places_of_monday(season):

@@ -26,7 +26,7 @@ def challenge(*, user: Any, slug: str, name: str, entropy: str, command_id: str)
     """Challenge somebody above. Raises Refusal with the reason; nothing is stored then."""
     ladder = held_ladder(slug)
     if repeated(user, command_id, "challenge"):
-        return ladder.challenges.filter(challenger=user).latest("pk")
+        return Challenge.objects.get(challenger=user, command_id=command_id)
     check_entropy(entropy)
     person = find_person(name)
     rung = ladder.rungs.filter(user=person).select_related("user").first() if person else None
@@ -44,6 +44,7 @@ def challenge(*, user: Any, slug: str, name: str, entropy: str, command_id: str)
         challenged=rung.user,
         game=games[ladder.challenges.count() % len(games)],
         entropy=entropy,
+        command_id=command_id,
         created=now,
         answer_by=now + timedelta(days=ladder.rules.answer_days),
     )

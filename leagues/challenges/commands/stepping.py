@@ -21,7 +21,9 @@ def step_on(*, user: Any, slug: str, command_id: str) -> Rung:
     """Step onto the last rung."""
     ladder = held_ladder(slug)
     rung = ladder.rungs.filter(user=user).first()
-    if repeated(user, command_id, "step_on") and rung:
+    if repeated(user, command_id, "step_on"):
+        if rung is None:
+            raise Refusal("not_on_challenge_ladder")  # stepped off again since
         return rung
     if ladder.closed or ladder.league.closed:
         raise Refusal("challenge_ladder_closed")

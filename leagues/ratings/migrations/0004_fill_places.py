@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 
 from django.db import migrations
 
-SETTLED = 20
+SETTLED, MOST_COUNTED = 20, 50
 AT_ONCE = 500
 
 
@@ -16,7 +16,7 @@ def fill(apps, schema_editor):
         rating.save(update_fields=["ranked", "country"])
         parts[rating.user_id, rating.track].append(rating)
     for (user, track), ratings in parts.items():
-        weighed = [(rating.value, min(rating.matches, SETTLED)) for rating in ratings]
+        weighed = [(rating.value, min(rating.matches, MOST_COUNTED)) for rating in ratings]
         weight = sum(weight for _value, weight in weighed)
         overall = rating_model(user_id=user, game="overall", speed="all", track=track, user=ratings[0].user)
         overall.value = (2 * sum(v * w for v, w in weighed) + weight) // (2 * weight) if weight else 150_000

@@ -16,12 +16,6 @@ def ratings_of(person: Any) -> list[Any]:
 
 
 @register.simple_tag
-def overall_of(person: Any) -> Any:
-    """The overall figure of a player among people."""
-    return queries.overall_of(person)
-
-
-@register.simple_tag
 def ledger_of(match: Any) -> list[Any]:
     """What a match did to the ratings of those who played it."""
     return queries.ledger_of_match(match.pk)

@@ -1,5 +1,5 @@
-"""The overall figure: the average of somebody's ratings, each counting by its matches, but by no more than make it
-settled. So nobody leads by one game alone, and a rating of three matches hardly counts."""
+"""The ladder on which everything counts: the average of somebody's ratings, each counting by its matches, none by more
+than fifty. So nobody leads by one game alone, and a rating of three matches hardly counts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from leagues.ratings import places
-from leagues.ratings.elo import PROVISIONAL_MATCHES, START
+from leagues.ratings.elo import START
 from leagues.ratings.ladder_names import Ladder
 from leagues.ratings.models import OVERALL_GAME, OVERALL_SPEED, Rating, Track
 from leagues.ratings.places import Shown
 
 ROWS_AT_ONCE = 500
+MOST_COUNTED = 50  # matches: no ladder weighs more, however much is played there
 
 
 class Part(NamedTuple):
@@ -30,7 +31,7 @@ def ladder_of(track: str) -> Ladder:
 
 def average(parts: Iterable[Part]) -> int:
     """The overall figure in hundredths, in whole numbers, so that it can be recomputed exactly."""
-    weighed = [(part.value, min(part.matches, PROVISIONAL_MATCHES)) for part in parts if part.matches]
+    weighed = [(part.value, min(part.matches, MOST_COUNTED)) for part in parts if part.matches]
     weight = sum(weight for _value, weight in weighed)
     if not weight:
         return START
