@@ -70,6 +70,7 @@ class Challenge(models.Model):
     entropy = models.CharField(max_length=64, help_text="what the challenger's browser adds to the chance of the match")
     command_id = models.CharField(max_length=64, help_text="of the command that made it, so that it is made once")
     created = models.DateTimeField()
+    answer_days = models.PositiveSmallIntegerField(help_text="by the limits of the day it was made")
     answer_by = models.DateTimeField(help_text="later by every day of vacation in between")
     over = models.DateTimeField(null=True)
     match = models.OneToOneField(Match, on_delete=models.PROTECT, null=True, related_name="challenge")

@@ -107,7 +107,7 @@ def deadline_of(challenge: Challenge) -> datetime:
     off = timedelta(0)
     for starts, ends in vacations.values_list("starts", "ends"):
         off += min(ends, now) - max(starts, challenge.created)
-    return challenge.created + timedelta(days=challenge.ladder.rules.answer_days) + off
+    return challenge.created + timedelta(days=challenge.answer_days) + off
 
 
 class LadderLine(NamedTuple):
@@ -125,7 +125,7 @@ def lines_of(ladder: ChallengeLadder, user: Any, first: int) -> list[LadderLine]
     rungs = list(ladder.rungs.filter(place__gte=first).select_related("user").order_by("place")[:PAGE])
     keys = [rung.user_id for rung in rungs]
     going_on = ladder.challenges.filter(state__in=GOING_ON, challenged__in=keys)
-    met_by = {one.challenged_id: one for one in going_on.select_related("challenger", "match")}
+    met_by = {one.challenged_id: one for one in going_on.select_related("challenger", "challenged", "match")}
     around = surroundings(ladder, user, rungs)
     window = range(0) if around.mine is None else range(around.mine.place - ladder.rules.window, around.mine.place)
     return [

@@ -46,6 +46,7 @@ def challenge(*, user: Any, slug: str, name: str, entropy: str, command_id: str)
         entropy=entropy,
         command_id=command_id,
         created=now,
+        answer_days=ladder.rules.answer_days,
         answer_by=now + timedelta(days=ladder.rules.answer_days),
     )
     tell("challenge_made", made, made.challenged)
