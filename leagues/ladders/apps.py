@@ -8,3 +8,7 @@ class LaddersConfig(AppConfig):
 
     name = "leagues.ladders"
     label = "ladders"
+
+    def ready(self) -> None:
+        """Let every part of the site know our refusals."""
+        from leagues.ladders import refusals  # noqa: F401

@@ -134,6 +134,7 @@ def test_of_two_who_challenge_the_same_at_once_exactly_one_does(shared):
 @on_real_transactions
 def test_without_the_lock_both_would_be_let_through_to_the_database(shared, monkeypatch):
     """The control: with the lock off both find the opponent free, and only a constraint of the database is left."""
+    ladder, (a, b, c), _boss = in_thread(lambda: ladder_of(3))
     collisions, together, whole = [], threading.Barrier(2), challenging.Challenge.objects.create
 
     def unlocked(slug):
@@ -152,6 +153,5 @@ def test_without_the_lock_both_would_be_let_through_to_the_database(shared, monk
     monkeypatch.setattr(challenging.Challenge.objects, "create", watched)
     if connection.vendor == "sqlite":  # its transactions are the lock
         monkeypatch.setattr(common.transaction, "atomic", contextlib.nullcontext)
-    ladder, (a, b, c), _boss = in_thread(lambda: ladder_of(3))
     all_at_once([partial(challenge, ladder, who, a) for who in (b, c)])
     assert collisions
