@@ -42,17 +42,17 @@ class ChallengeLadderView(ApiView):
         league = find_league(slug)
         ladder = queries.find_ladder(league)
         first = whole_number(request, "from", 1, 999_999_999, 1)
-        lines = queries.lines_of(ladder, request.user, first)
-        total = ladder.rungs.count()
+        rungs = queries.page_from(ladder, first)
+        around = queries.surroundings(ladder, request.user, queries.rung_of(ladder, request.user), rungs)
         following = first + queries.PAGE
         return Response(
             RungPage(
                 league=league.slug,
                 closed=bool(ladder.closed or league.closed),
                 **msgspec.structs.asdict(ladder.rules),
-                total=total,
-                next=following if following <= total else None,
-                results=[_line(line) for line in lines],
+                total=ladder.total,
+                next=following if following <= ladder.total else None,
+                results=[_line(line) for line in queries.lines_of(around, rungs)],
             )
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import F, Max, Q
+from django.db.models import Count, F, Q
 from django.utils import formats, timezone
 
 from games.matches.models import Match, PlayerTime, Vacation
@@ -21,12 +21,17 @@ OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
 
 
 def find_ladder(league: League) -> ChallengeLadder:
-    """The challenge ladder of a league. Raises no_challenge_ladder."""
-    ladder = ChallengeLadder.objects.filter(league=league).first()
+    """The challenge ladder of a league with how many stand on it (`total`). Raises no_challenge_ladder."""
+    ladder = ChallengeLadder.objects.filter(league=league).annotate(total=Count("rungs")).first()
     if ladder is None:
         raise Refusal("no_challenge_ladder")
     ladder.league = league
     return ladder
+
+
+def rung_of(ladder: ChallengeLadder, user: Any) -> Rung | None:
+    """Where somebody stands, if he does."""
+    return ladder.rungs.filter(user=user.pk or 0).first()
 
 
 def games_for_two(league: League) -> list[str]:
@@ -41,38 +46,47 @@ def may_stand(ladder: ChallengeLadder, user: Any) -> bool:
 
 
 class Surroundings(NamedTuple):
-    """All that decides whether somebody may challenge certain others, read in five queries."""
+    """All that decides whether somebody may challenge certain others, read in three queries."""
 
     ladder: ChallengeLadder
+    user: Any
     mine: Rung | None
-    making: int
-    busy: set[int]
+    going_on: list[Challenge]
     met: dict[int, datetime]
     away: dict[int, datetime]
-    user: Any
+
+    @property
+    def making(self) -> int:
+        """How many challenges of his own go on."""
+        return sum(one.challenger_id == self.user.pk for one in self.going_on)
+
+    def meets(self, user_pk: int) -> Challenge | None:
+        """The challenge somebody is to answer or plays, if there is one."""
+        return next((one for one in self.going_on if one.challenged_id == user_pk), None)
+
+    def own_challenges(self) -> list[Challenge]:
+        """What waits for him or is being played, those to answer first."""
+        me = self.user.pk
+        mine = [one for one in self.going_on if me in (one.challenger_id, one.challenged_id)]
+        return sorted(mine, key=lambda one: (one.challenged_id != me, one.state != Challenge.State.OPEN, one.pk))
 
 
-def surroundings(ladder: ChallengeLadder, user: Any, targets: Sequence[Rung]) -> Surroundings:
+def surroundings(ladder: ChallengeLadder, user: Any, mine: Rung | None, targets: Sequence[Rung]) -> Surroundings:
     """Read it for one player and some others."""
     keys = [rung.user_id for rung in targets]
     me, now = user.pk or 0, timezone.now()
-    going_on = ladder.challenges.filter(state__in=GOING_ON)
+    theirs = Q(challenged__in=keys) | Q(challenger=me) | Q(challenged=me)
+    going_on = ladder.challenges.filter(theirs, state__in=GOING_ON)
     past = ladder.challenges.filter(over__gte=now - timedelta(days=ladder.rules.rematch_days))
-    past = past.exclude(state=Challenge.State.CANCELLED).order_by()
-    by_me = past.filter(challenger=me, challenged__in=keys).values_list("challenged").annotate(Max("over"))
-    by_them = past.filter(challenged=me, challenger__in=keys).values_list("challenger").annotate(Max("over"))
-    met: dict[int, datetime] = dict(by_me)
-    for other, over in by_them:
-        met[other] = max(over, met.get(other, over))
+    past = past.filter(Q(challenger=me) | Q(challenged=me)).exclude(state=Challenge.State.CANCELLED).order_by("over")
     off = PlayerTime.objects.filter(user__in=[*keys, me], vacation_from__lte=now, vacation_until__gt=now)
     return Surroundings(
         ladder,
-        ladder.rungs.filter(user=me).first(),
-        going_on.filter(challenger=me).count(),
-        set(going_on.filter(challenged__in=keys).values_list("challenged_id", flat=True)),
-        met,
-        dict(off.values_list("user_id", "vacation_until")),
         user,
+        mine,
+        list(going_on.select_related("challenger", "challenged", "match")),
+        {a if b == me else b: over for a, b, over in past.values_list("challenger", "challenged", "over")},
+        dict(off.values_list("user_id", "vacation_until")),
     )
 
 
@@ -93,7 +107,7 @@ def reason_to_refuse(around: Surroundings, target: Rung) -> Refusal | None:
         return Refusal("challenge_limit", most=rules.at_once)
     if until := around.away.get(target.user_id):
         return Refusal("opponent_on_vacation", date=_day(until))
-    if target.user_id in around.busy:
+    if around.meets(target.user_id):
         return Refusal("opponent_busy")
     if over := around.met.get(target.user_id):
         return Refusal("rematch_too_soon", date=_day(over + timedelta(days=rules.rematch_days)))
@@ -120,31 +134,25 @@ class LadderLine(NamedTuple):
     away: datetime | None
 
 
-def lines_of(ladder: ChallengeLadder, user: Any, first: int) -> list[LadderLine]:
-    """A page of rungs from one on, in a handful of queries however long the ladder is."""
-    rungs = list(ladder.rungs.filter(place__gte=first).select_related("user").order_by("place")[:PAGE])
-    keys = [rung.user_id for rung in rungs]
-    going_on = ladder.challenges.filter(state__in=GOING_ON, challenged__in=keys)
-    met_by = {one.challenged_id: one for one in going_on.select_related("challenger", "challenged", "match")}
-    around = surroundings(ladder, user, rungs)
-    window = range(0) if around.mine is None else range(around.mine.place - ladder.rules.window, around.mine.place)
+def page_from(ladder: ChallengeLadder, first: int) -> list[Rung]:
+    """A page of rungs from one place on."""
+    return list(ladder.rungs.filter(place__gte=first).select_related("user").order_by("place")[:PAGE])
+
+
+def lines_of(around: Surroundings, rungs: Sequence[Rung]) -> list[LadderLine]:
+    """These rungs as a page shows them."""
+    mine, reach = around.mine, around.ladder.rules.window
+    window = range(mine.place - reach, mine.place) if mine else range(0)
     return [
         LadderLine(
             rung,
-            met_by.get(rung.user_id),
+            around.meets(rung.user_id),
             reason_to_refuse(around, rung),
             rung.place in window,
             around.away.get(rung.user_id),
         )
         for rung in rungs
     ]
-
-
-def own_challenges(ladder: ChallengeLadder, user: Any) -> list[Challenge]:
-    """What waits for somebody or is being played, those to answer first."""
-    mine = ladder.challenges.filter(Q(challenger=user) | Q(challenged=user), state__in=GOING_ON)
-    found = list(mine.select_related("challenger", "challenged", "match"))
-    return sorted(found, key=lambda one: (one.challenged_id != user.pk, one.state != Challenge.State.OPEN, one.pk))
 
 
 def recent(ladder: ChallengeLadder) -> list[Challenge]:

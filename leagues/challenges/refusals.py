@@ -10,7 +10,8 @@ CHALLENGE_SENTENCES = {
     "challenge_ladder_closed": _("This challenge ladder takes no new challenges."),
     "bad_challenge_rules": _("Choose a number from %(least)s to %(most)s for every limit."),
     "no_game_for_two": _(
-        "A challenge is played by two people, and no game of this league is. Add one that is to the rules of the league."
+        "A challenge is played by two people, and no game of this league is. "
+        "Add one that is to the rules of the league."
     ),
     "not_playing_in_league": _("Only who plays in the league stands on its challenge ladder. Join the league first."),
     "not_on_challenge_ladder": _("You do not stand on this ladder. Step onto its last rung first."),

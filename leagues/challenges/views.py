@@ -29,20 +29,20 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's challenge ladder: who stands where, whom the reader may challenge, what waits for him."""
     league = find_league(slug)
     found = queries.find_ladder(league)
-    total = found.rungs.count()
-    own = found.rungs.filter(user=request.user).first() if request.user.is_authenticated else None
+    own = queries.rung_of(found, request.user)
     first = _first(request.GET.get("from", ""), own.place if own and "me" in request.GET else None)
+    rungs = queries.page_from(found, first)
+    around = queries.surroundings(found, request.user, own, rungs)
     member = sheets.membership_of(league, request.user)
     context = {
         "league": league,
         "ladder": found,
         "rules": found.rules,
-        "lines": queries.lines_of(found, request.user, first),
-        "total": total,
+        "lines": queries.lines_of(around, rungs),
         "own": own,
         "previous": max(1, first - queries.PAGE) if first > 1 else None,
-        "next": first + queries.PAGE if first + queries.PAGE <= total else None,
-        "challenges": queries.own_challenges(found, request.user) if own else [],
+        "next": first + queries.PAGE if first + queries.PAGE <= found.total else None,
+        "challenges": around.own_challenges(),
         "recent": queries.recent(found),
         "may_step_on": member is not None and member.status == "active" and not (found.closed or league.closed),
         "directs": request.user.is_authenticated and league.directors.filter(pk=request.user.pk).exists(),

@@ -1,4 +1,4 @@
-"""What a reader asks of a ladder: which one, which of its people, and from where on. Bad input is told, not guessed at."""
+"""What a reader asks of a ladder: which one, which of its people, from where on. Bad input is told, not guessed at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ladder in order, page by page. What a page costs does not depend on how many stand on the ladder or how deep it is."""
+"""A ladder in order, page by page. What a page costs does not depend on how many stand on it, or how deep it is."""
 
 from __future__ import annotations
 

@@ -66,9 +66,9 @@ def test_every_page_is_valid_in_three_languages_and_asks_few_queries(client, cro
             html = read(client, address)
         assert len(asked) <= MOST_QUERIES, (address, len(asked))
         if "rows" not in address:
-            assert_valid(html)
             assert_nothing_inline(html)
-            for language in ("ru", "uk"):
+        if address in (LIVE, LIVE + "?around=me"):
+            for language in ("en", "ru", "uk"):
                 assert_valid(read(client, address, language))
 
 
@@ -96,8 +96,16 @@ def test_newcomers_stand_apart_without_a_place(client, crowd):
 
 @pytest.mark.parametrize(
     ("query", "status"),
-    [("?country=XX", 400), ("?cursor=a1", 400), ("?cursor=b99999999999.1", 400), ("?active=yes", 400)]
-    + [("?league=none", 404), ("?league=%00", 400), ("?track=cats", 404), ("?cursor=a-5.7", 200)],
+    [
+        ("?country=XX", 400),
+        ("?cursor=a1", 400),
+        ("?cursor=b99999999999.1", 400),
+        ("?active=yes", 400),
+        ("?league=none", 404),
+        ("?league=%00", 400),
+        ("?track=cats", 404),
+        ("?cursor=a-5.7", 200),
+    ],
 )
 def test_bad_input_is_refused_in_words(client, crowd, query, status):
     read(client, LIVE + query, status=status)

@@ -103,7 +103,7 @@ class AnyOrder(RuleBasedStateMachine):
 @pytest.mark.django_db
 def test_places_stay_a_permutation_whatever_happens():
     quick = settings(
-        max_examples=12, stateful_step_count=14, deadline=None, derandomize=True,
+        max_examples=8, stateful_step_count=12, deadline=None, derandomize=True,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     run_state_machine_as_test(AnyOrder, settings=quick)

@@ -1,4 +1,4 @@
-"""The challenge ladder: who wins takes the higher place, every limit is told in words, every command may be repeated."""
+"""The challenge ladder: who wins takes the higher place, limits are told in words, every command may be repeated."""
 
 from datetime import timedelta
 

@@ -105,7 +105,6 @@ def test_the_overall_figure_follows_from_the_ratings_and_a_wrong_one_is_found(se
 
 
 def test_movement_is_counted_from_the_places_of_monday(season):
-    _matches, people = season
     LedgerRow.objects.update(created=timezone.now() - timedelta(days=30))
     Rating.objects.update(last_match=timezone.now() - timedelta(days=30))
     assert places.turn_week() == 3  # two games and the overall ladder

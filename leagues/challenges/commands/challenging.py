@@ -16,7 +16,7 @@ from leagues.challenges.commands.places import give_place, held_challenge, held_
 from leagues.challenges.commands.stepping import cancel
 from leagues.challenges.models import Challenge
 from leagues.challenges.news import tell
-from leagues.challenges.queries import games_for_two, reason_to_refuse, surroundings
+from leagues.challenges.queries import games_for_two, reason_to_refuse, rung_of, surroundings
 from leagues.challenges.refusals import Refusal
 from portal.accounts.queries import find_person
 
@@ -32,7 +32,7 @@ def challenge(*, user: Any, slug: str, name: str, entropy: str, command_id: str)
     rung = ladder.rungs.filter(user=person).select_related("user").first() if person else None
     if rung is None:
         raise Refusal("opponent_not_on_ladder")
-    if refusal := reason_to_refuse(surroundings(ladder, user, [rung]), rung):
+    if refusal := reason_to_refuse(surroundings(ladder, user, rung_of(ladder, user), [rung]), rung):
         raise refusal
     check_rated_play(user)
     games, now = games_for_two(ladder.league), timezone.now()
