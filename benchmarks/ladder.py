@@ -62,23 +62,29 @@ def fill(number: int) -> None:
             users(username=f"player-{n}", country=rng.choices(COUNTRIES, WEIGHTS)[0], password="!")
             for n in range(start, min(number, start + BATCH))
         )
-    keys = list(users.objects.order_by("pk").values_list("pk", flat=True))
+    countries = dict(users.objects.order_by("pk").values_list("pk", "country"))
+    keys = list(countries)
     for game, speed in (("majesty", "live"), ("overall", "all")):
         for start in range(0, number, BATCH):
             Rating.objects.bulk_create(
-                Rating(
-                    user_id=key, game=game, speed=speed, track="people", value=round(rng.gauss(150_000, 20_000)),
-                    matches=rng.choice([5, 25, 40, 60, 80, 90, 100, 120, 200, 300]),
-                    last_match=now if rng.random() < ACTIVE_SHARE else now - timedelta(days=90),
-                )
+                _rating(rng, now, user_id=key, game=game, speed=speed, country=countries[key])
                 for key in keys[start : start + BATCH]
-            )  # fmt: skip
-    Rating.objects.filter(user__username=READER).update(value=150_000, matches=50, last_match=now)
+            )
+    Rating.objects.filter(user__username=READER).update(value=150_000, matches=50, last_match=now, ranked=True)
     places.recount()
     places.turn_week()
     _play(keys, now)
     _follow(keys)
     _league(keys[: DIVISIONS * DIVISION_SIZE], now)
+
+
+def _rating(rng: random.Random, now: Any, **whose: Any) -> Any:
+    from leagues.ratings.models import Rating
+
+    matches = rng.choice([5, 25, 40, 60, 80, 90, 100, 120, 200, 300])
+    played = now if rng.random() < ACTIVE_SHARE else now - timedelta(days=90)
+    value = round(rng.gauss(150_000, 20_000))
+    return Rating(track="people", value=value, matches=matches, last_match=played, ranked=matches >= 20, **whose)
 
 
 def _play(keys: list[int], now: Any) -> None:
