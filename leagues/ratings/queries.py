@@ -23,8 +23,8 @@ def ladder_top(game: str, speed: str, top: int) -> list[Rating]:
     """The best of a ladder among people, in order; while few have a place, newcomers follow them."""
     rows = Rating.objects.filter(game=game, speed=speed, track=Track.PEOPLE, user__is_active=True)
     ordered = rows.select_related("user").order_by("-value", "pk")
-    found = list(ordered.filter(ranked=True)[:top])
-    return found + list(ordered.filter(ranked=False)[: top - len(found)])
+    found = list(ordered.filter(ranked__in=[True])[:top])
+    return found + list(ordered.filter(ranked__in=[False])[: top - len(found)])
 
 
 def ledger_of_match(match_pk: int) -> list[LedgerRow]:
