@@ -5,6 +5,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from games.matches.models import Match, Seat
@@ -175,3 +176,11 @@ def test_around_shows_oneself_between_ones_neighbours(season):
     assert [line.rating.user_id for line in page.lines] == whole[2:5]
     assert page.previous == Cursor(True, page.lines[0].rating.value, page.lines[0].rating.pk)
     assert queries.around(LIVE, make.person()) is None
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL plans by the rows there are")
+@pytest.mark.parametrize("filters", [Filters(), Filters(provisional=True), Filters(country="UA"), Filters(active=True)])
+def test_a_ladder_is_read_along_its_index_and_nothing_is_sorted(filters):
+    plan = queries._narrowed(LIVE, filters).order_by("-value", "pk")[:50].explain()
+    assert "ranked=?" in plan
+    assert "TEMP B-TREE" not in plan
