@@ -4,7 +4,7 @@ import logging
 
 from celery import shared_task
 
-from leagues.ratings import ledger, overall_ladder, places
+from leagues.ratings import anchors, ledger, overall_ladder, places
 from leagues.ratings.recompute import differences, ladders
 
 log = logging.getLogger(__name__)
@@ -40,3 +40,13 @@ def turn_ladder_week() -> int:
 def recount_ladders() -> int:
     """Every night: show closed and reopened accounts as they are now, and count places anew."""
     return places.recount()
+
+
+@shared_task
+def watch_bots() -> int:
+    """Every night: freeze what was released, say which bots drift, and let them play each other a little."""
+    alarms = [*anchors.freeze(), *anchors.drifts()]
+    for alarm in alarms:
+        log.error(alarm.kind, extra=alarm.figures)
+    anchors.play_a_little()
+    return len(alarms)

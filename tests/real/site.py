@@ -30,7 +30,8 @@ PASSED_ON = ("PATH", "LANG", "LD_LIBRARY_PATH", "TMPDIR", "TZ", "VIRTUAL_ENV")
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """What a site's processes get to see: nothing of the tests' own settings."""
     kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    return {**kept, "REGALIA_VAR": str(folder), "REGALIA_DEMO": "0", "PYTHONUNBUFFERED": "1", **more}
+    ours = {"REGALIA_VAR": str(folder), "REGALIA_DEMO": "0", "BOT_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
+    return {**kept, **ours, **more}
 
 
 @dataclass

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0007_adjudged'),
-        ('ratings', '0002_skill_and_voids'),
+        ('ratings', '0003_bot_releases'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0006_notices_have_their_own_settings'),
+        ('accounts', '0007_bot_owners'),
     ]
 
     operations = [

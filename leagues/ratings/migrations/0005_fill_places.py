@@ -51,5 +51,5 @@ def _count(apps, rating_model):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("ratings", "0003_places"), ("accounts", "0007_follows")]
+    dependencies = [("ratings", "0004_places"), ("accounts", "0008_follows")]
     operations = [migrations.RunPython(fill, migrations.RunPython.noop)]
