@@ -29,6 +29,7 @@ bench: installed-dev build/bench ## how fast the engines, the path of a move and
 	@$(IN)/python benchmarks/pages.py
 	@$(IN)/python benchmarks/live.py
 	@PYTHONPATH=. $(IN)/python benchmarks/thinking.py
+	@$(IN)/python benchmarks/ladder.py
 
 build/bench: requirements-bench.txt
 	@$(PYTHON) -m venv build/bench && build/bench/bin/pip install -q --require-hashes -r requirements-bench.txt \

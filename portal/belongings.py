@@ -3,12 +3,17 @@
 import uuid
 from typing import Any
 
+from django.db.models import Q
+
 from games.matches import commands
 from games.matches.models import Match, Notepad, PlayerTime, Seat, StandingOrder, Vacation
+from leagues.challenges.models import Challenge
+from leagues.ratings import places
 from leagues.ratings.models import LedgerRow
 from portal.accounts.export import exports
 from portal.accounts.leaving import on_leave
-from portal.accounts.models import User
+from portal.accounts.models import Follow, User
+from portal.accounts.showing import on_country_change
 from portal.moderation.models import Complaint, Sanction
 from portal.notices.commands import forget
 from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
@@ -106,3 +111,36 @@ def leave_the_tables(user: User) -> None:
 def forget_notices(user: User) -> None:
     """Nothing waits to be told to somebody who is gone, and nobody else may receive it."""
     forget(user=user)
+
+
+@exports("challenges")
+def exported_challenges(user: User) -> list[dict[str, Any]]:
+    """Challenges the person made or met, and what came of them."""
+    fields = ("ladder__league__slug", "challenger__username", "challenged__username", "state", "created", "over")
+    mine = Challenge.objects.filter(Q(challenger=user) | Q(challenged=user))
+    return list(mine.order_by("pk").values(*fields))
+
+
+@exports("following")
+def exported_following(user: User) -> list[dict[str, Any]]:
+    """Whom the person follows."""
+    return list(Follow.objects.filter(follower=user).order_by("pk").values("followed__username", "since"))
+
+
+@on_leave
+def follow_nobody(user: User) -> None:
+    """Who is gone follows nobody and is followed by nobody."""
+    Follow.objects.filter(follower=user).delete()
+    Follow.objects.filter(followed=user).delete()
+
+
+@on_leave
+def leave_the_ladders(user: User) -> None:
+    """Who is gone has no place; the ledger stays whole."""
+    places.show_again(user.pk, gone=True)
+
+
+@on_country_change
+def show_country_on_ladders(user: User) -> None:
+    """Ladders can be narrowed to a country."""
+    places.show_again(user.pk)

@@ -74,6 +74,8 @@ INSTALLED_APPS = [
     "games.matches",
     "leagues.ratings",
     "leagues.seasons",
+    "leagues.ladders",
+    "leagues.challenges",
     "portal.notices",
     "portal.moderation",
 ]
@@ -232,6 +234,13 @@ CELERY_BEAT_SCHEDULE = {
     "prove-audit": {"task": "portal.moderation.tasks.prove_audit", "schedule": crontab(hour=4, minute=0)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
     "advance-seasons": {"task": "leagues.seasons.tasks.advance_seasons", "schedule": 20.0, "options": {"expires": 60}},
+    "sweep-challenges": {
+        "task": "leagues.challenges.tasks.sweep_challenges",
+        "schedule": 20.0,
+        "options": {"expires": 60},
+    },
+    "turn-ladder-week": {"task": "leagues.ratings.tasks.turn_ladder_week", "schedule": crontab(minute=1)},
+    "recount-ladders": {"task": "leagues.ratings.tasks.recount_ladders", "schedule": crontab(hour=4, minute=30)},
     "watch-bots": {"task": "leagues.ratings.tasks.watch_bots", "schedule": crontab(hour=2, minute=40)},
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }

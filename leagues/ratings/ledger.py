@@ -15,25 +15,23 @@ from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 
 from games.bots.roster import ROSTER
 from games.matches.models import Match, Seat
+from leagues.ratings import overall_ladder, places
 from leagues.ratings.elo import START
 from leagues.ratings.fold import Placed, Standing, Step, passed_over, rate
-from leagues.ratings.models import LedgerHead, LedgerRow, Rating, Track, VoidedMatch
+from leagues.ratings.ladder_names import Ladder
+from leagues.ratings.models import LedgerRow, Rating, Track, VoidedMatch
+from leagues.ratings.places import hold
 from leagues.ratings.skill import Skill
+
+__all__ = ["Ladder", "Rated", "counted", "fold", "hold", "ladder_of", "rate_finished", "rewrite", "unrated"]
 
 M = TypeVar("M", bound=models.Model)
 Known = dict[tuple[int, int], LedgerRow]  # by match and user
 
 BATCH = 200
 ROWS_AT_ONCE = 500
+STANDING = ["value", "matches", "mu", "sigma", "last_match", "ranked", "country"]
 FIGURES = ["k", "before", "change", "number", "mu", "sigma"]
-
-
-class Ladder(NamedTuple):
-    """Which matches are compared with each other."""
-
-    game: str
-    speed: str
-    track: str
 
 
 class Rated(NamedTuple):
@@ -80,11 +78,6 @@ def _rate_one(match_pk: int) -> int:
         return 0
     rewrite(ladder_of(match), match)
     return 1
-
-
-def hold() -> None:
-    """Let nobody else write the ledger until the transaction ends."""
-    LedgerHead.objects.select_for_update().get_or_create(pk=1)
 
 
 def rewrite(ladder: Ladder, first: Match | None) -> int:
@@ -177,15 +170,17 @@ def _filled(row: LedgerRow, ladder: Ladder, seat: Placed, step: Step) -> LedgerR
 
 
 def _store_ratings(ladder: Ladder, last: dict[int, tuple[Standing, Match]]) -> None:
-    """Let the ratings say where everybody stands after his last match."""
+    """Let the ratings say where everybody stands after his last match, and the places follow."""
     stored = {rating.user_id: rating for rating in _ratings(ladder).filter(user__in=last)}
     fresh = [Rating(user_id=user, **ladder._asdict()) for user in last if user not in stored]
-    for rating in [*stored.values(), *fresh]:
-        standing, match = last[rating.user_id]
-        rating.value, rating.matches = standing.value, standing.matches
-        rating.mu, rating.sigma = standing.skill
-        rating.last_match = match.finished
+    shown = places.shown_people(last)
+    with places.moving(ladder, [*stored.values(), *fresh]) as ratings:
+        for rating in ratings:
+            standing, match = last[rating.user_id]
+            rating.value, rating.matches = standing.value, standing.matches
+            rating.mu, rating.sigma = standing.skill
+            rating.last_match = match.finished
+            places.show(rating, shown[rating.user_id])
     Rating.objects.bulk_create(fresh, batch_size=ROWS_AT_ONCE)
-    Rating.objects.bulk_update(
-        stored.values(), ["value", "matches", "mu", "sigma", "last_match"], batch_size=ROWS_AT_ONCE
-    )
+    Rating.objects.bulk_update(stored.values(), STANDING, batch_size=ROWS_AT_ONCE)
+    overall_ladder.store(ladder.track, last, shown)

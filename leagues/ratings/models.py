@@ -16,8 +16,14 @@ class Track(models.TextChoices):
     BOTS = "bots", _("against bots")
 
 
+OVERALL_GAME, OVERALL_SPEED = "overall", "all"  # the ladder on which all games and speeds count together
+
+
 class Rating(models.Model):
-    """One player's standing on one ladder, in hundredths of a point."""
+    """One player's standing on one ladder, in hundredths of a point.
+
+    `ranked` and `country` are kept beside it so that a ladder can be read in order, however many stand on it.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
     game = models.CharField(max_length=32)
@@ -28,10 +34,17 @@ class Rating(models.Model):
     mu = models.FloatField(default=Skill().mu)
     sigma = models.FloatField(default=Skill().sigma)
     last_match = models.DateTimeField(null=True)
+    ranked = models.BooleanField(default=False, help_text="has a place: enough matches, and an open account")
+    country = models.CharField(max_length=2, blank=True, help_text="as the player lets others see it")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game", "speed", "track"], name="one_rating_per_ladder")]
-        indexes = [models.Index(fields=["game", "speed", "track", "-value"], name="rating_ladder")]
+        indexes = [
+            models.Index(fields=["game", "speed", "track", "ranked", "-value", "id"], name="rating_ladder"),
+            models.Index(
+                fields=["game", "speed", "track", "ranked", "country", "-value", "id"], name="rating_ladder_country"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.points} in {self.game}"
@@ -78,6 +91,7 @@ class LedgerRow(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "user"], name="rated_once_per_match")]
+        indexes = [models.Index(fields=["user", "-created"], name="ledger_of_user")]
 
     def __str__(self) -> str:
         return f"{self.change:+d} for user {self.user_id} in match {self.match_id}"
@@ -108,6 +122,44 @@ class VoidedMatch(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.match_id} does not count"
+
+
+class PointCount(models.Model):
+    """How many ranked people of a ladder stand at one number of points, now and when the week began.
+
+    A place is one more than the number of people with more points, so it is read from these few rows.
+    """
+
+    game = models.CharField(max_length=32)
+    speed = models.CharField(max_length=8)
+    track = models.CharField(max_length=8, choices=Track)
+    points = models.IntegerField()
+    people = models.PositiveIntegerField(default=0)
+    last_week = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "speed", "track", "points"], name="one_count_per_points")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.people} at {self.points} in {self.game}"
+
+
+class LadderMark(models.Model):
+    """Tells whether a ladder changed, and from which Monday on its movement is counted."""
+
+    game = models.CharField(max_length=32)
+    speed = models.CharField(max_length=8)
+    track = models.CharField(max_length=8, choices=Track)
+    version = models.PositiveBigIntegerField(default=0)
+    week = models.DateField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "speed", "track"], name="one_mark_per_ladder")]
+
+    def __str__(self) -> str:
+        return f"version {self.version} of {self.game}"
 
 
 class LedgerHead(models.Model):

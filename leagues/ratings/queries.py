@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from leagues.ratings.models import LedgerRow, Rating, Track
-
-TOP = 100
+from leagues.ratings.ladder_names import Ladder
+from leagues.ratings.models import OVERALL_GAME, LedgerRow, Rating, Track
 
 
 class Course(NamedTuple):
@@ -20,10 +19,12 @@ class Course(NamedTuple):
     days: list[str]
 
 
-def ladder(game: str, speed: str, track: str = Track.PEOPLE, top: int = TOP) -> list[Rating]:
-    """The best of a ladder, in order."""
-    rows = Rating.objects.filter(game=game, speed=speed, track=track, user__is_active=True).select_related("user")
-    return list(rows.order_by("-value", "pk")[:top])
+def ladder_top(game: str, speed: str, top: int) -> list[Rating]:
+    """The best of a ladder among people, in order; while few have a place, newcomers follow them."""
+    rows = Rating.objects.filter(game=game, speed=speed, track=Track.PEOPLE, user__is_active=True)
+    ordered = rows.select_related("user").order_by("-value", "pk")
+    found = list(ordered.filter(ranked__in=[True])[:top])
+    return found + list(ordered.filter(ranked__in=[False])[: top - len(found)])
 
 
 def ledger_of_match(match_pk: int) -> list[LedgerRow]:
@@ -32,14 +33,15 @@ def ledger_of_match(match_pk: int) -> list[LedgerRow]:
 
 
 def ratings_of(user: Any) -> list[Rating]:
-    """All ratings of one player."""
-    return list(Rating.objects.filter(user=user).order_by("track", "game", "speed"))
+    """All ratings of one player, ladder by ladder."""
+    return list(Rating.objects.filter(user=user).exclude(game=OVERALL_GAME).order_by("track", "game", "speed"))
 
 
-def courses_of(user: Any) -> list[Course]:
-    """Every rating of a player as it went, from the ledger."""
+def courses_of(user: Any, ladder: Ladder | None = None) -> list[Course]:
+    """Every rating of a player as it went, from the ledger; or the one on one ladder."""
+    named = {"match__game": ladder.game, "match__speed": ladder.speed, "track": ladder.track} if ladder else {}
     rows = (
-        LedgerRow.objects.filter(user=user)
+        LedgerRow.objects.filter(user=user, **named)
         .order_by("pk")
         .values_list("match__game", "match__speed", "track", "match__finished", "before", "change")
     )

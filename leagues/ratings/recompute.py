@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from leagues.ratings import ledger
-from leagues.ratings.ledger import FIGURES, Ladder, counted, fold
+from leagues.ratings import ledger, places
+from leagues.ratings.ladder_names import Ladder
+from leagues.ratings.ledger import FIGURES, counted, fold
 from leagues.ratings.models import LedgerRow, Rating
 
 
@@ -59,4 +60,6 @@ def recompute() -> int:
     ledger.hold()
     orphans = LedgerRow.objects.exclude(match__in=counted())
     orphans.delete()
-    return sum(ledger.rewrite(ladder, None) for ladder in ladders())
+    rated = sum(ledger.rewrite(ladder, None) for ladder in ladders())
+    places.recount()
+    return rated

@@ -4,7 +4,7 @@ import logging
 
 from celery import shared_task
 
-from leagues.ratings import anchors, ledger
+from leagues.ratings import anchors, ledger, overall_ladder, places
 from leagues.ratings.recompute import differences, ladders
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,22 @@ def prove_ratings() -> int:
         if found := len(differences(ladder)):
             wrong += found
             log.error("ledger_mismatch", extra={"game": ladder.game, "speed": ladder.speed, "figures": found})
+    if found := len(overall_ladder.differences()):
+        wrong += found
+        log.error("overall_mismatch", extra={"figures": found})
     return wrong
+
+
+@shared_task
+def turn_ladder_week() -> int:
+    """Every hour: where a week has begun, keep the places from which movement is counted."""
+    return places.turn_week()
+
+
+@shared_task
+def recount_ladders() -> int:
+    """Every night: show closed and reopened accounts as they are now, and count places anew."""
+    return places.recount()
 
 
 @shared_task

@@ -1,4 +1,4 @@
-"""Addresses of the ladders."""
+"""Addresses of what is told about ratings."""
 
 from django.urls import path
 
@@ -6,7 +6,5 @@ from leagues.ratings import how_views, views
 
 urlpatterns = [
     path("ratings/", how_views.how, name="how_ratings_work"),
-    path("ladders/", views.ladders, name="ladders"),
     path("people/<str:username>/ratings.json", views.courses, name="rating_courses"),
-    path("ladders/<slug:slug>/<slug:speed>/", views.ladder, name="ladder"),
 ]

@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from portal.accounts import leaving, queries
+from portal.accounts import leaving, queries, showing
 from portal.accounts.guest_names import guest_name
 from portal.accounts.models import ApiToken, Preferences, Profile, User, new_avatar_seed
 from portal.accounts.refusals import MOST_BOTS, MOST_TOKENS, Refusal
@@ -87,12 +87,15 @@ def change_preferences(*, user: User, **changes: Any) -> None:
     _change(user, changes, allowed={field.name for field in Preferences._meta.get_fields()})
 
 
+@transaction.atomic
 def _change(user: User, changes: dict[str, Any], *, allowed: set[str]) -> None:
     if not changes.keys() <= allowed:
         raise ValueError(f"not to be changed here: {sorted(changes.keys() - allowed)}")
     for name, value in changes.items():
         setattr(user, name, value)
     user.save(update_fields=list(changes))
+    if changes.keys() & showing.SHOWN:
+        showing.run_hooks(user)
 
 
 def roll_avatar(*, user: User) -> None:

@@ -14,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
 from portal.accounts import countries, names, zones
+from portal.accounts.follow_models import Follow
+
+__all__ = ["ApiToken", "Follow", "Preferences", "Profile", "User", "new_avatar_seed", "validate_country"]
 
 LONGEST_ABOUT = 500
 SPOKEN = {

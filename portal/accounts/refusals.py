@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 MOST_TOKENS = 20
+MOST_FOLLOWED = 500  # a ladder of those somebody follows is read whole
 MOST_BOTS = 5
 SENTENCES = {
     "not_a_guest": _("This is a full account already."),
@@ -15,6 +16,9 @@ SENTENCES = {
     )
     % {"most": MOST_TOKENS},
     "unknown_scope": _("A token can only have scopes from the list."),
+    "nobody_to_follow": _("Nobody here has this name."),
+    "follows_himself": _("You are on every ladder of yours already. Follow somebody else."),
+    "follows_too_many": _("You follow 500 players already. Unfollow somebody first."),
     "guests_own_no_bots": _("Keep your account first: somebody has to answer for a bot."),
     "too_many_bots": ngettext_lazy(
         "You have %(most)d bot already.", "You have %(most)d bots already: that is the limit.", MOST_BOTS

@@ -23,7 +23,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django.views.i18n import set_language
 
-from portal.accounts import commands, queries
+from portal.accounts import commands, following, queries
 from portal.accounts.avatar import coat_of_arms
 from portal.accounts.countries import country_flag, country_name
 from portal.accounts.export import own_data
@@ -129,6 +129,8 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     code = found.shown_country
     country = {"name": country_name(code), "flag": country_flag(code)} if code else None
     facts = {"person": found, "country": country, "matches_template": _matches_template()}
+    if request.user.is_authenticated and request.user != found:
+        facts |= {"may_follow": found.is_active, "follows": following.follows(request.user, found)}
     return render(request, "accounts/person.html", facts)
 
 
@@ -138,6 +140,37 @@ def _matches_template() -> str:
     except TemplateDoesNotExist:
         return ""
     return MATCHES_OF_A_PERSON
+
+
+@login_required
+@require_POST
+def follow(request: HttpRequest, username: str) -> HttpResponse:
+    """Follow somebody, or no longer; then back to where the reader was."""
+    back = _safe_next(request, "following")
+    if request.POST.get("follow") == "no":
+        following.unfollow(user=request.user, username=username)
+        messages.success(request, _("You no longer follow %(name)s.") % {"name": username})
+        return redirect(back)
+    try:
+        person = following.follow(user=request.user, username=username)
+        messages.success(request, _("You follow %(name)s. Ladders can show the people you follow.") % {"name": person})
+    except Refusal as refusal:
+        messages.error(request, refusal.sentence)
+    return redirect(back)
+
+
+@login_required
+@require_GET
+def followed(request: HttpRequest) -> HttpResponse:
+    """The people the reader follows."""
+    return render(request, "accounts/following.html", {"people": following.followed_by(request.user)})
+
+
+@login_required
+@require_POST
+def follow_by_name(request: HttpRequest) -> HttpResponse:
+    """Follow somebody by name."""
+    return follow(request, request.POST.get("name", "").strip())
 
 
 @require_GET

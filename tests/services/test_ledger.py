@@ -31,7 +31,7 @@ def test_against_bots_only_the_practice_track_moves_and_bots_stay_where_they_are
     commands.resign(match_id=match.public_id, user=player, command_id=make.command_id())
     rate_finished()
     assert set(LedgerRow.objects.values_list("track", flat=True)) == {Track.BOTS}
-    assert Rating.objects.get(user=player).value < START
+    assert Rating.objects.get(user=player, game="majesty").value < START
     assert LedgerRow.objects.get(user=make.bot()).change == 0
 
 

@@ -30,4 +30,4 @@ def latest_changes(person: Any) -> list[Any]:
 @register.simple_tag
 def ladder_top(slug: str, speed: str) -> list[Any]:
     """The first five of a ladder among people."""
-    return queries.ladder(slug, speed, top=5)
+    return queries.ladder_top(slug, speed, 5)

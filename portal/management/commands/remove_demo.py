@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.matches.models import Match
+from leagues.ratings import places
 from leagues.ratings.models import LedgerRow
 from leagues.seasons.models import League
 from portal.management.commands.seed import DEMO_GROUP
@@ -31,4 +32,5 @@ class Command(BaseCommand):
         matches.delete()
         members = people.count()
         people.delete()
+        places.recount()
         self.stdout.write(f"Removed {members} demo members and {count} matches.")

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from leagues.ratings import overall_ladder
 from leagues.ratings.recompute import differences, ladders, recompute
 
 SHOWN = 20
@@ -31,5 +32,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{ladder.game}, {ladder.speed}, {ladder.track}: {len(found)} figures differ.")
             for difference in found[:SHOWN]:
                 sys.stderr.write(f"  {difference}\n")
-        if wrong:
+        wrong_overall = overall_ladder.differences()
+        self.stdout.write(f"overall figures: {len(wrong_overall)} differ.")
+        if wrong or wrong_overall:
             raise CommandError("The ledger differs from the matches. `manage.py recompute_ratings` mends it.")

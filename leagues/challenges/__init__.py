@@ -1,0 +1,1 @@
+"""The challenge ladder of a league: who challenges somebody above and wins takes his place."""

@@ -1,0 +1,41 @@
+"""What people are told about their challenges: written in the transaction that makes it true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from leagues.challenges.models import Challenge
+from portal.notices.kinds import Kind
+from portal.notices.outbox import notify
+from portal.notices.words import NEWS
+
+NEWS.update(
+    {
+        "challenge_made": _("%(name)s challenges you for your place in %(league)s. Answer, or you give the place up."),
+        "challenge_accepted": _("%(name)s accepts your challenge in %(league)s: the match has begun."),
+        "challenge_declined": _("%(name)s declines your challenge in %(league)s: the place is yours."),
+        "challenge_expired": _("%(name)s did not answer your challenge in %(league)s: the place is yours."),
+        "challenge_dropped": _("You did not answer the challenge of %(name)s in %(league)s and gave your place up."),
+        "challenge_won": _("You won your challenge against %(name)s in %(league)s: the place is yours."),
+        "challenge_held": _("You held your place in %(league)s against %(name)s."),
+        "challenge_failed": _("%(name)s held the place in %(league)s against you."),
+        "challenge_beaten": _("%(name)s won the challenge in %(league)s and takes your place."),
+        "challenge_cancelled": _("The challenge between you and %(name)s in %(league)s was called off."),
+    }
+)
+
+
+def tell(code: str, challenge: Challenge, to: Any) -> None:
+    """Tell one of the two something about their challenge, once."""
+    other = challenge.challenger if to == challenge.challenged else challenge.challenged
+    league = challenge.ladder.league
+    params = {
+        "code": code,
+        "name": str(other),
+        "league": league.name,
+        "path": reverse("challenge_ladder", args=[league.slug]),
+    }
+    notify(Kind.EVENT_NEWS, [to.pk], subject=f"challenge:{challenge.pk}:{code}", params=params)
