@@ -74,6 +74,7 @@ INSTALLED_APPS = [
     "games.matches",
     "leagues.ratings",
     "leagues.seasons",
+    "leagues.tournaments",
     "portal.notices",
 ]
 
@@ -220,6 +221,11 @@ CELERY_BEAT_SCHEDULE = {
     "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
     "advance-seasons": {"task": "leagues.seasons.tasks.advance_seasons", "schedule": 20.0, "options": {"expires": 60}},
+    "advance-tournaments": {
+        "task": "leagues.tournaments.tasks.advance_tournaments",
+        "schedule": 10.0,
+        "options": {"expires": 30},
+    },
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
 

@@ -1,4 +1,4 @@
-"""Groups and a final: equal groups by seed, everybody meets everybody in his group, the first of each play the final."""
+"""Groups and a final: equal groups by seed, everybody meets everybody in his group, the first play the final."""
 
 from __future__ import annotations
 
@@ -29,6 +29,4 @@ def group_plan(
         round_robin(group, wanted, allowed, robin_rounds(len(group), wanted), seed + number)
         for number, group in enumerate(groups)
     ]
-    return [
-        [plan[number] if number < len(plan) else [] for plan in plans] for number in range(max(map(len, plans)))
-    ]
+    return [[plan[number] if number < len(plan) else [] for plan in plans] for number in range(max(map(len, plans)))]

@@ -20,9 +20,7 @@ def robin_rounds(players: int, wanted: int) -> int:
     return -(-(players - 1) // (wanted - 1))
 
 
-def round_robin(
-    players: Sequence[int], wanted: int, allowed: Collection[int], rounds: int, seed: int
-) -> list[Round]:
+def round_robin(players: Sequence[int], wanted: int, allowed: Collection[int], rounds: int, seed: int) -> list[Round]:
     """So many rounds of tables in the order of their seats; a table of one is a bye."""
     rng = random.Random(seed)  # noqa: S311  (published: everybody can draw again)
     if wanted == 2 and 2 in allowed:
@@ -39,7 +37,7 @@ def round_robin(
 def without(drawn: Round, gone: Collection[int], wanted: int, allowed: Collection[int]) -> Round:
     """A planned round without those who have withdrawn: tables that are too small for play are joined to new ones."""
     left = [[player for player in table if player not in gone] for table in drawn]
-    whole = [table for table in left if len(table) in allowed or len(table) == 1 and table in drawn]
+    whole = [table for table in left if len(table) in allowed or (len(table) == 1 and table in drawn)]
     loose = [player for table in left if table not in whole for player in table]
     start = 0
     for size in round_sizes(len(loose), wanted, allowed):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -10,14 +9,13 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.matches.gates import ratings_of
-from games.matches.models import Match, Seat
-from leagues.ratings.models import VoidedMatch
+from games.matches.models import Match
+from leagues.results import Results, read_results, results_of
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
 from leagues.seasons.placing import cut, with_newcomers
 from leagues.seasons.refusals import Refusal
-from leagues.seasons.standings import Line, Played, standings
+from leagues.standings import Line, standings
 
-OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
 PLAYING = Count("members", filter=Q(members__status=Member.Status.ACTIVE))
 
 
@@ -52,21 +50,6 @@ def leagues_with_numbers() -> list[League]:
     return list(rows.prefetch_related(Prefetch("seasons", queryset=present, to_attr="present")))
 
 
-class Seated(NamedTuple):
-    """One seat of a fixture's match: its place and score when it is over, and whether the match waits for it."""
-
-    place: int | None
-    score: int | None
-    on_turn: bool
-
-
-class Results(NamedTuple):
-    """The seats of every opened match, in their order, and which matches were annulled afterwards."""
-
-    seats: dict[int, list[Seated]]
-    voided: set[int]
-
-
 def division_table(division: Division) -> list[Row]:
     """The standings of a division as they are now, in four queries however large it is."""
     entrants = list(division.entrants.select_related("user"))
@@ -82,33 +65,6 @@ def table_of(season: Season, entrants: Sequence[Entrant], fixtures: Sequence[Fix
     lines = standings([e.number for e in entrants], played, to_come, rules.points, rules.tie_breaks, drawn)
     by_number = {entrant.number: entrant for entrant in entrants}
     return [Row(by_number[line.player].user, line, by_number[line.player].outcome) for line in lines]
-
-
-def read_results(fixtures: Sequence[Fixture]) -> Results:
-    """The seats of these fixtures' matches, in two queries."""
-    matches = [fixture.match_id for fixture in fixtures if fixture.match_id]
-    seats: dict[int, list[Seated]] = defaultdict(list)
-    rows = Seat.objects.filter(match__in=matches).order_by("match", "number")
-    for match, place, score, decision in rows.values_list("match", "place", "score", "decision"):
-        seats[match].append(Seated(place, score, decision is not None))
-    return Results(seats, set(VoidedMatch.objects.filter(match__in=matches).values_list("match_id", flat=True)))
-
-
-def results_of(fixtures: Sequence[Fixture], read: Results) -> tuple[list[Played], list[list[int]]]:
-    """What counts of these fixtures, and who sits at those still to be played.
-
-    A match that was annulled or does not count gives nobody anything, and is not played again.
-    """
-    played, to_come = [], []
-    for fixture in fixtures:
-        if fixture.match is None or fixture.match.status not in OVER:
-            to_come.append(fixture.players)
-        elif fixture.match.status == Match.Status.FINISHED and fixture.match_id not in read.voided:
-            seats = read.seats[fixture.match_id]
-            scores = [seat.score for seat in seats if seat.score is not None]
-            places = [seat.place or len(seats) for seat in seats]
-            played.append(Played(fixture.players, places, scores if len(scores) == len(seats) else None))
-    return played, to_come
 
 
 class Blocker(NamedTuple):

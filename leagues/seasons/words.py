@@ -13,7 +13,7 @@ from games.matches import clock_words
 from games.matches.queries import game
 from leagues.pairing.schedule import Quality
 from leagues.seasons.models import Division
-from leagues.seasons.points import UNIT
+from leagues.points import UNIT
 from leagues.seasons.queries import Blocker
 from leagues.seasons.rules import LARGEST_LEAGUE, LeagueRules
 

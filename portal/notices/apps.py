@@ -10,8 +10,8 @@ class NoticesConfig(AppConfig):
     label = "notices"
 
     def ready(self) -> None:
-        """Listen to the matches, and have unread notices counted on everybody's own socket."""
+        """Listen to the matches and the tournaments, and have unread notices counted on everybody's own socket."""
         from games.matches.personal import counts_news
-        from portal.notices import outbox, queries  # noqa: F401  (importing the outbox is what makes it listen)
+        from portal.notices import event_news, outbox, queries  # noqa: F401  (importing them makes them listen)
 
         counts_news(queries.unread_counts)

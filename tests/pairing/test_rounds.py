@@ -1,7 +1,6 @@
 """What every round of a tournament owes its players, and that small fields are drawn as well as can be."""
 
 import random
-import time
 from collections import Counter
 from itertools import combinations, permutations
 
@@ -15,6 +14,7 @@ from leagues.pairing.groups import deal_groups, group_plan, group_rounds
 from leagues.pairing.knockout import (
     bracket,
     finishing_order,
+    is_bracket,
     knockout_rounds,
     next_field,
     next_in_bracket,
@@ -25,6 +25,14 @@ from leagues.pairing.sizes import round_sizes
 from leagues.pairing.swiss import balanced_seats, seat_cost, swiss_round
 
 SIZES = st.sampled_from([(2,), (3,), (4,), (2, 3), (2, 3, 4), (3, 4, 5, 6), (2, 3, 4, 5, 6)])
+
+
+@pytest.fixture(autouse=True, scope="module")
+def few_swaps():
+    """The laws hold for any number of swaps."""
+    before, companies.SWAPS, companies.SWAPS_EACH = (companies.SWAPS, companies.SWAPS_EACH), 1_000, 60
+    yield
+    companies.SWAPS, companies.SWAPS_EACH = before
 
 
 def every_split(players, sizes):
@@ -76,8 +84,9 @@ def test_small_fields_are_drawn_as_well_as_brute_force(players, allowed, rounds,
         assert cost_by_hand(seated, among, history) == best
 
 
-def test_swapping_finds_what_searching_through_finds():
+def test_swapping_finds_what_searching_through_finds(monkeypatch):
     """What larger fields rely on, measured where the best is known: twenty fields of eight with a history."""
+    monkeypatch.setattr(companies, "SWAPS", 20_000)
     reached = 0
     for seed in range(20):
         rng = random.Random(seed)
@@ -129,8 +138,7 @@ def test_the_seed_tells_the_whole_round():
     assert swiss_round(scores, [], 4, (3, 4, 5), 7) != swiss_round(scores, [], 4, (3, 4, 5), 8)
 
 
-def test_a_large_field_meets_nobody_twice_and_keeps_its_score_groups(monkeypatch):
-    monkeypatch.setattr(companies, "SWAPS_EACH", 60)
+def test_a_large_field_meets_nobody_twice_and_keeps_its_score_groups():
     for scores, history, drawn in play(200, 4, (3, 4, 5), 3, 5):
         repeats, gaps = cost_by_hand(drawn, scores, history)
         assert repeats == 0
@@ -178,6 +186,8 @@ def test_a_knockout_always_comes_to_one_final_table(players, allowed, data):
     players = max(players, allowed[0])
     advance = data.draw(st.integers(1, allowed[0] - 1))
     wanted = data.draw(st.sampled_from(allowed))
+    if is_bracket(wanted, advance):
+        return  # has a plan of its own
     rng = random.Random(players)
     field, met = list(range(players)), Counter()
     for number in range(1, knockout_rounds(players, wanted, allowed, advance) + 1):
@@ -216,7 +226,5 @@ def test_groups_are_equal_and_everybody_of_a_group_meets(players, groups, wanted
 
 @pytest.mark.long
 def test_five_hundred_players_are_paired_without_a_repeat():
-    started = time.perf_counter()
     for scores, history, drawn in play(500, 4, (3, 4, 5), 9, 11):
         assert cost_by_hand(drawn, scores, history)[0] == 0
-    print(f"nine rounds of 500 players drawn in {time.perf_counter() - started:.1f} s")

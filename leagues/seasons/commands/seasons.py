@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 
 import msgspec
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
-from games.matches.commands.adjudge import adjudge, places_by_chances, play_out
-from games.matches.commands.seating import Gates, lay_table, sit_down
 from games.matches.models import Match
 from games.rules.registry import rules_for
 from leagues.pairing.schedule import SWAPS, schedule, table_sizes
 from leagues.seasons.models import Division, Entrant, Fixture, League, Season
 from leagues.seasons.placing import after_season
 from leagues.seasons.queries import division_table, divisions_to_be, drawable, entropies
+from leagues.tables import finish_by_rule, open_with_players
 
 SEEDS = 1 << 53  # what every language reads from JSON without loss
 
@@ -91,13 +88,10 @@ def open_fixture(*, fixture_pk: int) -> bool:
         season = fixture.division.season
         numbers = dict(fixture.division.entrants.values_list("number", "user_id"))
         users = [numbers[number] for number in fixture.players]
-        people = get_user_model().objects.in_bulk(users)
-        given = entropies(season.league_id, users)
-        clock = season.rules.clock
-        gates = Gates(invited_only=True, bots_allowed=False)
-        match = lay_table(people[users[0]], fixture.game, len(users), "{}", clock.kind, True, gates, clock)
-        sit_down(match, [(people[user], _number_for(given[user], fixture)) for user in users])
-        fixture.match = match
+        fixture.match = open_with_players(
+            game=fixture.game, users=users, entropies=entropies(season.league_id, users), clock=season.rules.clock,
+            salt=str(fixture.pk),
+        )  # fmt: skip
         fixture.save(update_fields=["match"])
     return True
 
@@ -108,11 +102,7 @@ def finish_late(*, fixture_pk: int) -> bool:
     season, match = fixture.division.season, fixture.match
     if match is None or match.status != Match.Status.RUNNING or season.ends > timezone.now():
         return False
-    if season.rules.late == "stand_ins":
-        play_out(match_id=match.public_id)
-    else:
-        places = places_by_chances(match.public_id)
-        adjudge(match_id=match.public_id, places=places, command_id=f"season-end-{fixture.pk}")
+    finish_by_rule(match, season.rules.late, f"season-end-{fixture.pk}")
     return True
 
 
@@ -141,11 +131,6 @@ def _enter(division: Division, players: Sequence[int], rng: random.Random) -> No
         Entrant(division=division, user_id=user, number=number, drawn=draw[number])
         for number, user in enumerate(players)
     )
-
-
-def _number_for(given: str, fixture: Fixture) -> str:
-    """What a player adds to the chance of this fixture: a number of his browser's, another one for each fixture."""
-    return hashlib.sha256(f"{given}:{fixture.pk}".encode()).hexdigest()
 
 
 def _write_places(season: Season, tables: Sequence[Sequence], next_tiers: Sequence[Sequence[int]]) -> None:
