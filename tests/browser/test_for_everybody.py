@@ -5,7 +5,7 @@ import pytest
 from games.rules.registry import PACKAGES
 from tests.browser.table import sit_down_as_guest
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 
 WIDTH = 1280
 LEAST = 24  # CSS pixels, WCAG 2.2 AA

@@ -117,6 +117,7 @@ def visit(browser, live_site):
         context.close()
 
 
+@pytest.mark.long
 def test_a_whole_match_is_played_by_clicks_on_the_board(visit):
     page = visit(1280)
     trouble = watch_for_trouble(page)

@@ -40,6 +40,7 @@ def faults(page):
     return [f"{rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]]
 
 
+@pytest.mark.long
 def test_a_guest_plays_a_whole_match_on_the_board_alone(browser, live_site):
     context = browser.new_context(
         base_url=live_site.url, viewport={"width": 1280, "height": 900}, reduced_motion="reduce", bypass_csp=True

@@ -90,6 +90,7 @@ def flaws(page: Any) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_a_whole_match_is_played_on_the_board_alone_and_every_moment_of_it_is_readable(table):
     looked_at = set()
     while True:

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.table import watch_for_trouble
 from tests.browser.test_quality import violations
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 
 WIDTH = 390
 STEP = "document.querySelector('.coach-progress').value"

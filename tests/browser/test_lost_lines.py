@@ -5,7 +5,7 @@ import pytest
 from tests.browser.lines import Line
 from tests.browser.table import CHOICES, sit_down_as_guest
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 
 WARNING = ".message.warning"
 SOON = 5_000  # ms of the page's own clock, after which a player must know

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.table import sit_down_as_guest, watch_for_trouble
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 
 
 def leave_order(page: Any, type: str, *, everything: bool = False, choose: str = "") -> None:

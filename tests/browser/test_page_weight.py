@@ -6,7 +6,7 @@ from games.rules.registry import PACKAGES, rules_for
 from tests.browser.table import sit_down_as_guest
 from tests.browser.weighing import FIRST_LOAD, weigh_answers
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("game", PACKAGES)

@@ -10,7 +10,7 @@ from tests.browser.test_quality import violations
 from tests.browser.ways_to_play import ByKeys, ByTouch, ByWords, Player, open_table_for, play_out
 from tests.browser.weighing import ONE_MOVE, weigh_updates
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -25,6 +25,7 @@ LOOKS = {
 DRAMA = {"king-me": ".booth", "koryo": ".hand .number", "for-the-king": "form.bid", "majesty": ".kingdom.own .count"}
 MIDDLE = {"king-me": 24, "koryo": 20, "for-the-king": 30, "majesty": 12}
 SMALLEST = {"width": 360, "height": 740}
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Looks:
@@ -35,12 +36,11 @@ class Looks:
         self.seen: list[str] = []
 
     def before_a_decision(self, player: Player) -> None:
-        moves = player.state()["moves"]
-        if moves < 4:
+        if not self.seen:
             self.at("start", player.page)
         elif player.page.locator(DRAMA[self.game]).count():
             self.at("drama", player.page)
-        elif moves > MIDDLE[self.game]:
+        elif player.state()["moves"] > MIDDLE[self.game]:
             self.at("middle", player.page)
 
     def at(self, moment: str, page: Any) -> None:
@@ -51,6 +51,7 @@ class Looks:
         assert violations(page) == [], moment
         size = page.viewport_size
         page.set_viewport_size(SMALLEST)
+        page.evaluate(DRAWN)  # the header folds in the frame after
         assert page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"], moment
         page.set_viewport_size(size)
 

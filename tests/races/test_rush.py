@@ -13,7 +13,7 @@ import pytest
 from portal.places import BASE
 from tests.real.site import environment
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.timeout(900)]
 TURNS = 200
 # with fifty clients: SQLite lets those who wait sleep for up to 0.1 s each time, so a turn takes half a second there
 CROWDED = int(os.environ.get("REGALIA_CROWDED_TURNS", "30"))

@@ -5,7 +5,7 @@ import pytest
 from tests.real.season import Season
 from tests.real.season_orders import leave_orders
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def test_a_season_with_leavers_ends_with_every_match_finished_and_rated():

@@ -15,7 +15,7 @@ from tests.real import servers
 from tests.real.raw_socket import PING, deflate_bomb, frame, in_pieces, is_hung_up_on, raw_socket
 from tests.real.visitor import close_code, hear
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.timeout(600)]
 PATIENCE = 240.0  # a busy machine is slow, not wrong
 MEGABYTES = 5.0
 HANDSHAKES = 60

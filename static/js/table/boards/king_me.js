@@ -1,6 +1,6 @@
 /** King Me!'s board: the palace, the vote, one's own goal card, the sums. Draws a view, sends an action. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import * as store from "../store.js";
 import { Bar } from "./king_me/bar.js";
@@ -18,7 +18,7 @@ export function KingMe({ update, config, names, say, act }) {
   const moves = store.legal.value.filter((/** @type {any} */ { action }) => action.type !== "vote");
   const targets = moves.filter((/** @type {any} */ { action }) => action.courtier === chosen);
 
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key can be pressed: later it would undo what was chosen on the new board
     setChosen(null);
     setLooked(null);
   }, [update.number]);

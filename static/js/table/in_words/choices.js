@@ -39,7 +39,11 @@ export function Choices({ say, act, ui, names, folded }) {
 
 /** @param {{choice: any, number: number, say: any, act: (action: object) => void}} props */
 function Entry({ choice, number, say, act }) {
-  return html`<li><button type="button" class="button quiet" data-choice data-number=${number} disabled=${store.sending.value} onClick=${() => act(choice.action)}>
+  const choose = () => {
+    typed = ""; // the next digit belongs to the next decision
+    act(choice.action);
+  };
+  return html`<li><button type="button" class="button quiet" data-choice data-number=${number} disabled=${store.sending.value} onClick=${choose}>
     <span class="choice-number">${number}</span> <span>${say(choice.phrase)}${choice.effect && html` <small>${say(choice.effect)}</small>`}</span>
   </button></li>`;
 }

@@ -1,6 +1,6 @@
 /** The fields: their offices, who stands where, and the king's decree chosen on them. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { html, Icon } from "../../html.js";
 import * as store from "../../store.js";
 import { Card, choicesOf, FIELDS } from "./card.js";
@@ -26,7 +26,7 @@ export function Fields({ view, names, say, act }) {
   const [begun, setBegun] = useState(/** @type {Move[]} */ ([]));
   const [effect, setEffect] = useState("");
   const decrees = choicesOf("decree");
-  useEffect(() => { setBegun([]); setEffect(""); }, [store.number.value]);
+  useLayoutEffect(() => { setBegun([]); setEffect(""); }, [store.number.value]); // before anything can be pressed on the new board
 
   /** Choosing the same office again takes it back. @param {Move} move */
   function choose(move) {
