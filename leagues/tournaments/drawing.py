@@ -69,7 +69,9 @@ def next_round(event: Event) -> list[Drawn]:
     else:
         drawn = _groups(event, number)
     planned = event.format == "round_robin" or event.format == "groups" and number < event.rounds
-    return drawn if planned or any(len(table.players) > 1 for table in drawn) else []
+    if planned:  # goes on although nobody may be left who plays in this round
+        return drawn or [Drawn([], 0 if event.format == "groups" else None)]
+    return drawn if any(len(table.players) > 1 for table in drawn) else []
 
 
 def round_seed(seed: int, number: int) -> int:

@@ -109,9 +109,9 @@ def entrants(tournament: Tournament) -> list[Entry]:
 def starting(tournament: Tournament) -> list[Entry]:
     """Who would play if it started now: those who checked in, and from the waiting list as many as there is room for.
 
-    Without check-in everybody registered plays.
+    Where check-in has not been opened everybody registered plays.
     """
-    waits = tournament.rules.check_in_minutes > 0
+    waits = tournament.state == Tournament.State.CHECK_IN
     ready = [
         entry
         for entry in tournament.entries.filter(user__is_active=True).order_by("pk")

@@ -110,7 +110,7 @@ def test_a_draft_is_for_its_directors_and_creating_it_twice_makes_one(director):
     bad = msgspec.structs.replace(RULES, seats=7)
     refused("bad_tournament", commands.create, **asked | {"rules": bad, "command_id": make.command_id()})
     refused("unknown_tournament", commands.open_registration, user=make.person(), slug="cup")
-    refused("registration_not_open", enter, tournament=Tournament.objects.get(), user=make.person())
+    refused("unknown_tournament", enter, tournament=Tournament.objects.get(), user=make.person())
 
 
 def test_the_start_seats_everybody_and_repeating_changes_nothing(cup):

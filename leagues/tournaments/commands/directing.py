@@ -178,8 +178,8 @@ def resume(*, user: Any, slug: str) -> Tournament:
 @transaction.atomic
 def cancel(*, user: Any, slug: str, command_id: str) -> Tournament:
     """Call it off. Running matches are annulled; what was finished stays and counts for the ratings."""
-    check_command_id(command_id)
     tournament = directed(user, slug)
+    check_command_id(command_id)
     if tournament.state == State.CANCELLED:
         return tournament
     _check_not_over(tournament)

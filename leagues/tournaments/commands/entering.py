@@ -28,7 +28,7 @@ def register(*, user: Any, slug: str, entropy: str) -> Entry:
     check_entropy(entropy)
     if user.is_guest:
         raise Refusal("tournament_guest")
-    tournament = tournament_for_update(slug)
+    tournament = _announced(slug)
     entry = tournament.entries.filter(user=user).first()
     if entry and entry.status in IN:
         return entry
@@ -51,7 +51,7 @@ def register(*, user: Any, slug: str, entropy: str) -> Entry:
 @transaction.atomic
 def check_in(*, user: Any, slug: str) -> Entry:
     """Say that one is there. Those on the waiting list check in too: they take the places of who does not come."""
-    tournament = tournament_for_update(slug)
+    tournament = _announced(slug)
     entry = tournament.entries.filter(user=user, status__in=IN).first()
     if entry is None:
         raise Refusal("not_registered")
@@ -70,7 +70,7 @@ def check_in(*, user: Any, slug: str) -> Entry:
 @transaction.atomic
 def withdraw(*, user: Any, slug: str) -> Entry:
     """Take one's name back. After the start a stand-in keeps one's seat, and no further round is drawn for one."""
-    tournament = tournament_for_update(slug)
+    tournament = _announced(slug)
     entry = tournament.entries.filter(user=user).first()
     if entry is None or entry.status == Entry.Status.MISSED:
         raise Refusal("not_registered")
@@ -98,6 +98,14 @@ def move_up(tournament: Tournament) -> None:
     if lucky:
         users = [entry.user_id for entry in lucky]
         news.send(sender=Tournament, tournament=tournament, code="tournament_moved_up", users=users, figures={})
+
+
+def _announced(slug: str) -> Tournament:
+    """The tournament, locked; to players a draft does not exist."""
+    tournament = tournament_for_update(slug)
+    if tournament.state == Tournament.State.DRAFT:
+        raise Refusal("unknown_tournament")
+    return tournament
 
 
 def _give_up_matches(tournament: Tournament, user: Any) -> None:
