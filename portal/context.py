@@ -16,7 +16,6 @@ _WAYS: tuple[tuple[str, str | Promise, str, bool], ...] = (
     ("lobby", _("Play"), "play", False),
     ("my_matches", _("My matches"), "list-checks", True),
     ("leagues", _("Leagues"), "swords", False),
-    ("tournaments", _("Tournaments"), "calendar", False),
     ("ladders", _("Ladders"), "trophy", False),
     ("games", _("Rules"), "book-open", False),
 )
