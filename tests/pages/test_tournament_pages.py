@@ -133,6 +133,19 @@ def test_the_calendar_and_the_api_tell_what_the_page_tells(client):
     assert anonymous.get(f"tournaments/{draft.slug}/").status_code == 404
 
 
+def test_a_program_enters_for_its_player():
+    cup = opened(a_director(), [])
+    player = make.person()
+    robot, reader = Caller(player, ["read", "play"]), Caller(player, ["read"])
+    for step in ("register", "check-in", "withdraw"):
+        assert Caller().post(f"tournaments/{cup.slug}/{step}/").status_code == 401
+        assert reader.post(f"tournaments/{cup.slug}/{step}/").status_code == 403
+    assert robot.post(f"tournaments/{cup.slug}/register/").json()["status"] == "registered"
+    assert robot.post(f"tournaments/{cup.slug}/check-in/").json()["code"] == "check_in_not_open"
+    assert robot.post(f"tournaments/{cup.slug}/withdraw/").json()["status"] == "withdrawn"
+    assert robot.post("tournaments/nowhere/register/").json()["code"] == "unknown_tournament"
+
+
 def test_every_address_is_in_these_tests():
     named = {pattern.name for pattern in urlpatterns}
     assert named == {
