@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 from collections import Counter
 from itertools import combinations
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from leagues.pairing.knockout import (
     seeded_tables,
 )
 from leagues.pairing.round_robin import robin_rounds, round_robin, without
-from leagues.pairing.swiss import swiss_round
+from leagues.pairing.swiss import balanced_seats, swiss_round
 from leagues.tournaments.ranking import group_standings, ranking
 from leagues.tournaments.rows import Event
 
@@ -65,9 +66,11 @@ def next_round(event: Event) -> list[Drawn]:
     elif event.format == "round_robin":
         drawn = _robin(event, number)
     elif event.format == "knockout":
-        drawn = _knockout(event, number)
+        drawn = _seated(event, _knockout(event, number), seed)
+    elif number == event.rounds:
+        drawn = _seated(event, [Drawn(finalists(event))], seed)
     else:
-        drawn = _groups(event, number)
+        drawn = _group_round(event, number)
     planned = event.format == "round_robin" or event.format == "groups" and number < event.rounds
     if planned:  # goes on although nobody may be left who plays in this round
         return drawn or [Drawn([], 0 if event.format == "groups" else None)]
@@ -110,11 +113,16 @@ def _knockout(event: Event, number: int) -> list[Drawn]:
     return [Drawn(table) for table in seeded_tables(field, event.wanted, event.sizes, met)]
 
 
-def _groups(event: Event, number: int) -> list[Drawn]:
+def _seated(event: Event, drawn: list[Drawn], seed: int) -> list[Drawn]:
+    """The same tables with everybody where he has sat least: seeds are no reason to begin."""
+    rng = random.Random(seed)  # noqa: S311  (published: everybody can draw again)
+    history = [table.players for table in event.tables]
+    return [Drawn(order) for order in balanced_seats([table.players for table in drawn], history, rng)]
+
+
+def _group_round(event: Event, number: int) -> list[Drawn]:
     everybody = [player.number for player in event.players]
     groups = deal_groups(everybody, event.groups)
-    if number == event.rounds:
-        return [Drawn(finalists(event))]
     gone = set(everybody) - set(event.playing)
     planned = group_plan(groups, event.wanted, event.sizes, event.seed)[number - 1]
     return [
