@@ -140,4 +140,5 @@ def finalists(event: Event) -> list[int]:
         lines = [line.player for line in group_standings(event, group) if line.player in playing]
         chosen += lines[: event.advance]
     others = [line.player for line in ranking(event) if line.player in playing and line.player not in chosen]
-    return chosen + others[: max(0, min(event.sizes) - len(chosen))]
+    least = min(*event.sizes, event.groups * event.advance)
+    return chosen + others[: max(0, least - len(chosen))]
