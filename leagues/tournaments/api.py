@@ -168,5 +168,3 @@ def _table(line: TableLine) -> TournamentTable:
         line.match.public_id if line.match else None,
         [TournamentSeat(p.entry.user.username, str(p.entry.user), p.place, p.score) for p in line.players],
     )
-
-

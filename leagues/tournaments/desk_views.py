@@ -42,7 +42,9 @@ def hold(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
-            messages.success(request, _("The tournament is a draft that only its directors see. Open it when you like."))
+            messages.success(
+                request, _("The tournament is a draft that only its directors see. Open it when you like.")
+            )
             return redirect("tournament_desk", slug=made.slug)
     templates = [(name, words) for name, (words, rules) in TEMPLATES.items()]
     context = {"form": form, "templates": templates, "chosen": chosen}

@@ -50,7 +50,7 @@ def has_next(event: Event) -> bool:
     number = event.drawn_rounds + 1
     if number > event.rounds or len(event.playing) < min(event.sizes):
         return False
-    if event.format in ("swiss", "round_robin") or event.format == "groups" and number < event.rounds:
+    if event.format in ("swiss", "round_robin") or (event.format == "groups" and number < event.rounds):
         return True
     return bool(next_round(event))
 
@@ -71,7 +71,7 @@ def next_round(event: Event) -> list[Drawn]:
         drawn = _seated(event, [Drawn(finalists(event))], seed)
     else:
         drawn = _group_round(event, number)
-    planned = event.format == "round_robin" or event.format == "groups" and number < event.rounds
+    planned = event.format == "round_robin" or (event.format == "groups" and number < event.rounds)
     if planned:  # goes on although nobody may be left who plays in this round
         return drawn or [Drawn([], 0 if event.format == "groups" else None)]
     return drawn if any(len(table.players) > 1 for table in drawn) else []

@@ -39,7 +39,7 @@ def tournament_for_update(slug: str) -> Tournament:
 def find_tournament(slug: str, user: Any = None) -> Tournament:
     """The tournament of this address, with how many come; a draft is for its directors only."""
     found = Tournament.objects.annotate(coming=COMING).filter(slug=slug.replace("\0", "")).first()
-    if found is None or found.state == Tournament.State.DRAFT and not directs(found, user):
+    if found is None or (found.state == Tournament.State.DRAFT and not directs(found, user)):
         raise Refusal("unknown_tournament")
     return found
 

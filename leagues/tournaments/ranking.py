@@ -42,11 +42,15 @@ def _knockout(event: Event) -> list[Line]:
     """Who came further is before; at the same round the place at the table counts, then the seed."""
     numbers = [player.number for player in event.players]
     lines = {line.player: line for line in _by_points(event, numbers, event.tables, event.rounds)}
-    reached = {player: (t.round, _place_at(t, player)) for t in sorted(event.tables, key=lambda t: t.round) for player in t.players}
+    reached = {
+        player: (t.round, _place_at(t, player))
+        for t in sorted(event.tables, key=lambda t: t.round)
+        for player in t.players
+    }
     order = sorted(numbers, key=lambda n: (-reached.get(n, (0, 0))[0], reached.get(n, (0, 0))[1], n))
     last = event.drawn_rounds
     field = sum(reached.get(number, (0, 0))[0] == last for number in numbers)
-    settled = event.over or bool(event.tables) and _is_final(event, last) and not _open(event.of_round(last))
+    settled = event.over or (bool(event.tables) and _is_final(event, last) and not _open(event.of_round(last)))
     return [
         lines[number]._replace(
             place=place, left=0, best=place if settled or place > field else 1,

@@ -57,7 +57,7 @@ class TournamentRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def sizes(self, of_game: Collection[int]) -> list[int]:
         """The table sizes that may be laid. In a knockout somebody has to leave every table."""
-        if not self.mixed or self.format == "knockout" and is_bracket(self.seats, self.advance):
+        if not self.mixed or (self.format == "knockout" and is_bracket(self.seats, self.advance)):
             return [self.seats]
         return [size for size in of_game if self.format != "knockout" or size > self.advance]
 

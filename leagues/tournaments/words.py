@@ -65,10 +65,11 @@ def _how_it_goes(rules: TournamentRules) -> str:
         )
     if is_bracket(rules.seats, rules.advance):
         return _("Two meet, one goes on, until one is left. The best seeds rest first where somebody has to.")
-    return (
-        _("From every table the best %(advance)d go on, until one table is left: the final. A shared place falls to the "
-          "better seed.") % figures
-    )  # fmt: skip
+    sentence = _(
+        "From every table the best %(advance)d go on, until one table is left: the final. "
+        "A shared place falls to the better seed."
+    )
+    return sentence % figures
 
 
 def _tables(rules: TournamentRules) -> str:

@@ -75,7 +75,9 @@ def test_a_draft_and_the_desk_are_for_directors_only(client):
     read(client, desk, 403)
     for step in ("open", "start", "draw", "close-round", "pause", "resume", "cancel", "appoint"):
         assert client.post(reverse("tournament_step", args=[cup.slug, step])).status_code == 403, step
-    assert client.post(reverse("postpone_tournament", args=[cup.slug]), {"starts": "2090-01-01T10:00"}).status_code == 403
+    assert (
+        client.post(reverse("postpone_tournament", args=[cup.slug]), {"starts": "2090-01-01T10:00"}).status_code == 403
+    )
     read(client, reverse("change_tournament", args=[cup.slug]), 403)
 
 
@@ -89,7 +91,9 @@ def test_a_player_registers_and_withdraws_and_reads_why_not(client):
     assert "You are registered." in client.post(address, follow=True).content.decode()
     checked = client.post(reverse("check_in_to_tournament", args=[cup.slug]), follow=True).content.decode()
     assert "Check-in opens at" in checked
-    assert "withdrawn" in client.post(reverse("withdraw_from_tournament", args=[cup.slug]), follow=True).content.decode()
+    assert (
+        "withdrawn" in client.post(reverse("withdraw_from_tournament", args=[cup.slug]), follow=True).content.decode()
+    )
 
 
 def test_a_director_holds_a_tournament_by_the_form(client):

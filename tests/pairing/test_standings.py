@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.contract import places_of
-from leagues.seasons.placing import after_season, cut, with_newcomers
 from leagues.points import UNIT, table_points
+from leagues.seasons.placing import after_season, cut, with_newcomers
 from leagues.standings import TIE_BREAKS, Played, standings
 
 POINTS = [6, 3, 1, 0]

@@ -339,7 +339,17 @@ def test_in_any_order_a_tournament_comes_to_its_end_and_its_standings_add_up():
     ("players", "changes"),
     [
         (64, {"game": "king-me", "seats": 4, "mixed": True, "rounds": 4, "points": [6, 3, 1, 0], "least_players": 4}),
-        (32, {"game": "majesty", "format": "knockout", "seats": 4, "advance": 2, "points": [6, 3, 1, 0], "least_players": 4}),
+        (
+            32,
+            {
+                "game": "majesty",
+                "format": "knockout",
+                "seats": 4,
+                "advance": 2,
+                "points": [6, 3, 1, 0],
+                "least_players": 4,
+            },
+        ),
     ],
 )
 def test_a_whole_tournament_is_played_by_quick_bots(director, players, changes):

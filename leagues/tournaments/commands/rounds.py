@@ -1,4 +1,4 @@
-"""The steps a tournament takes: check-in, start, draw, matches, close, end. Each may be repeated, or killed half-way."""
+"""The steps of a tournament: check-in, start, draw, matches, close, end. Each may be repeated, or killed half-way."""
 
 from __future__ import annotations
 
@@ -62,8 +62,11 @@ def start(*, tournament_pk: int, seed: int | None = None) -> bool:
 
 
 def draw_round(*, tournament_pk: int, at_once: bool = False) -> bool:
-    """Draw the next round when the break is over, or before that. The draw takes seconds, so it is made before anything is locked;
-    what it was made from is then looked at again, and whoever comes second finds the round drawn."""
+    """Draw the next round when the break is over, or before that.
+
+    The draw takes seconds, so it is made before anything is locked; what it was made from is then looked at again, and
+    whoever comes second finds the round drawn.
+    """
     tournament = Tournament.objects.get(pk=tournament_pk)
     if not _may_draw(tournament, at_once):
         return False
