@@ -1,6 +1,7 @@
 """The Celery application. Messages are wake-up calls: the database is the queue of record."""
 
 import os
+import resource
 import warnings
 from typing import Any
 
@@ -31,6 +32,16 @@ def _keep_the_sites_logging(**kwargs: Any) -> None:
 def _leave_no_orphan(**kwargs: Any) -> None:
     """A pool process whose worker was killed would wait for ever."""
     die_with_parent()
+
+
+@worker_process_init.connect
+def _let_no_bot_eat_the_machine(**kwargs: Any) -> None:
+    """What a bot takes beyond this fails in its own turn, and the next attempt or a simpler bot plays it."""
+    if {"bots", "thinkers"} & set(app.amqp.queues.consume_from):
+        from django.conf import settings
+
+        most = settings.BOT_MEMORY * 2**20
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 @heartbeat_sent.connect

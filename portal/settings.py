@@ -195,17 +195,26 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_TASK_DEFAULT_QUEUE = "main"
 CELERY_TASK_ROUTES = {
-    "games.matches.tasks.play_bot_turn": {"queue": "bots"},
+    "games.matches.tasks.estimate_chances": {"queue": "thinkers"},
+    "games.matches.tasks.analyse_match": {"queue": "thinkers"},
     "games.matches.tasks.sweep_deadlines": {"queue": "deadlines"},
     "portal.notices.tasks.*": {"queue": "mail"},  # a slow mail server keeps no move waiting
 }
+BOT_PAUSE = env.float("BOT_PAUSE", 0.9)  # seconds a bot seems to think in live play with people, on average
+BOT_DAILY_MATCHES = env.int("BOT_DAILY_MATCHES", 200)  # that a bot from outside may join
+BOT_MEMORY = env.int("BOT_MEMORY", 1024)  # megabytes a process that plays bots' turns may use
 DEADLINE_SWEEP_SECONDS = 3.0  # a silence of more than three sweeps stops all clocks until it is made up for
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "run" / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "beat-heartbeat": {"task": "portal.tasks.beat_heartbeat", "schedule": 2.0, "options": {"expires": 10}},
-    "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 3.0, "options": {"expires": 10}},
+    "sweep-bot-turns": {"task": "games.matches.tasks.sweep_bot_turns", "schedule": 0.5, "options": {"expires": 2}},
     "answer-orders": {"task": "games.matches.tasks.answer_due_orders", "schedule": 0.5, "options": {"expires": 2}},
+    "sweep-analyses": {
+        "task": "games.matches.tasks.sweep_analyses",
+        "schedule": 5.0,
+        "options": {"expires": 20},
+    },
     "purge-idle-guests": {"task": "portal.accounts.tasks.purge_idle_guests", "schedule": timedelta(days=1)},
     "sweep-deadlines": {
         "task": "games.matches.tasks.sweep_deadlines",
@@ -226,6 +235,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 30},
     },
+    "watch-bots": {"task": "leagues.ratings.tasks.watch_bots", "schedule": crontab(hour=2, minute=40)},
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }
 
@@ -348,7 +358,7 @@ SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)  # in each web process
 # a minute, in each web process; twice the above, so that a whole hall can come back after a restart, and again
 HANDSHAKES_PER_ADDRESS = env.int("HANDSHAKES_PER_ADDRESS", 600)
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
-WORK_QUEUES = ("main", "bots", "deadlines", "mail")
+WORK_QUEUES = ("main", "bots", "thinkers", "deadlines", "mail")
 DEMO_CLUB = env.bool("REGALIA_DEMO", not PRODUCTION)  # whether a new site starts with a few played matches
 
 # --- API ------------------------------------------------------------------------------------------------------------

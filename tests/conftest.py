@@ -1,6 +1,7 @@
 """What every test stands on: settings that touch nothing outside the test, and real parts on request."""
 
 import os
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,6 +34,15 @@ compile_catalogs(BASE / "locale")
 SITE = ("tests/browser/", "tests/pages/test_browser_look.py", "tests/api/test_running_site.py")
 SITE += ("tests/ops/test_idle_socket.py", "tests/sockets/test_live.py")
 SERVERS = ("tests/ops/test_supervisor.py", "tests/ops/test_ordeal.py", "tests/sockets/test_two_servers.py")
+SERVERS += ("tests/ops/test_production.py",)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give all processes of this run one place for the data folder their sites begin with."""
+    if whole_site.FURNISHED not in os.environ:
+        kept = tempfile.TemporaryDirectory(prefix="regalia-")
+        os.environ[whole_site.FURNISHED] = os.path.join(kept.name, "var")
+        config.add_cleanup(kept.cleanup)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -22,8 +22,6 @@ class Character(NamedTuple):
     pace: str  # FAST or SLOW: which kind of queue its turns belong in
 
 
-STAND_IN = "squire-marek"  # keeps the seat of a player who gave up or went away
-
 ANCHORS: Final = {"page": 1200, "squire": 1500, "knight": 1700, "chancellor": 1800}
 PACES: Final = {"page": FAST, "squire": FAST, "knight": FAST, "chancellor": SLOW}
 # Six of each: the largest table is for six.

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.matches import queries, table_words
+from games.matches.analysis_views import analysis_context
 from games.matches.fanout import player_in
 from games.matches.models import Seat
 from games.matches.refusals import Refusal
@@ -110,7 +111,8 @@ def replay(request: HttpRequest, match_id: str) -> HttpResponse:
         "words": table_words.replay_words(),
     }
     context = {"match": match, "game": queries.game(match.game, language), "config": config}
-    return render(request, "matches/replay.html", context | {"board_css": f"css/{match.game}.css"})
+    context |= {"board_css": f"css/{match.game}.css", **analysis_context(match)}
+    return render(request, "matches/replay.html", context)
 
 
 @require_safe

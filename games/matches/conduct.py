@@ -59,6 +59,8 @@ def rated_ban(user: Any) -> Refusal | None:
 
 
 def check_rated_play(user: Any) -> None:
-    """Refuse somebody who left too many matches lately."""
+    """Refuse somebody who left too many matches lately, and programs: people's ratings are people's."""
+    if user.is_outside_bot:
+        raise Refusal("bot_rated")
     if refusal := rated_ban(user):
         raise refusal

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 
 from games.matches.conduct import reliability_of
 from games.matches.models import Invitation, Match, QueueEntry, Seat
@@ -92,14 +95,23 @@ def busy_with(user: Any) -> int:
     return seats + QueueEntry.objects.filter(user=user, match=None).count()
 
 
+def _check_daily_cap(bot: Any) -> None:
+    today = Seat.objects.filter(user=bot, joined__gte=timezone.now() - timedelta(days=1)).count()
+    if today >= settings.BOT_DAILY_MATCHES:
+        raise Refusal("bot_cap", limit=settings.BOT_DAILY_MATCHES)
+
+
 def check_room_for_one_more(user: Any) -> None:
     """Refuse when somebody is in too many matches. Holds his row, so that two commands at once count each other.
 
-    Bots have time for everybody.
+    Bots of the house have time for everybody; those from outside play so many matches a day.
     """
-    if user.is_bot:
+    if user.is_bot and not user.is_outside_bot:
         return
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
+    if user.is_outside_bot:
+        _check_daily_cap(user)
+        return
     limit = limit_of(user)
     if busy_with(user) >= limit:
         raise Refusal("too_many_guest_matches" if user.is_guest else "too_many_matches", limit=limit)

@@ -10,10 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.matches.analysis_models import Analysis
 from games.matches.clocks.policy import ClockPolicy, decode_policy
 from games.matches.time_models import PlayerTime, SiteClock, Vacation
 
 __all__ = [
+    "Analysis",
     "Answer",
     "ChatMessage",
     "ChatMute",
@@ -140,11 +142,14 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
     is_bot = models.BooleanField(default=False)
+    remote = models.BooleanField(default=False, help_text="a bot run elsewhere by its owner: has a clock like people")
     entropy = models.CharField(max_length=64, help_text="the number this player's browser added to the chance")
     joined = models.DateTimeField(auto_now_add=True)
     decision = models.PositiveIntegerField(null=True)
     on_turn_since = models.DateTimeField(null=True)
     stand_in = models.CharField(max_length=40, blank=True, help_text="the bot that keeps the seat for its player")
+    bot_due = models.DateTimeField(null=True, help_text="when a worker is to be woken, again, to play a bot's turn")
+    bot_tries = models.PositiveSmallIntegerField(default=0, help_text="how often a worker has begun this turn")
     resigned = models.DateTimeField(null=True)
     # its clock: bots and kept seats have none
     due = models.DateTimeField(null=True, help_text="when the time for the decision runs out")
@@ -175,11 +180,7 @@ class Seat(models.Model):
         ]
         indexes = [
             models.Index(fields=["user", "on_turn_since"], condition=Q(decision__isnull=False), name="seat_to_move"),
-            models.Index(
-                fields=["on_turn_since"],
-                condition=Q(decision__isnull=False) & (Q(is_bot=True) | ~Q(stand_in="")),
-                name="seat_bot_due",
-            ),
+            models.Index(fields=["bot_due"], condition=Q(bot_due__isnull=False), name="seat_bot_due"),
             models.Index(fields=["orders_due"], condition=Q(orders_due__isnull=False), name="seat_orders_due"),
             models.Index(fields=["deadline"], condition=Q(decision__isnull=False), name="seat_deadline"),
             models.Index(fields=["remind_at"], condition=Q(remind_at__isnull=False), name="seat_reminder"),
@@ -191,8 +192,8 @@ class Seat(models.Model):
 
     @property
     def bot_plays(self) -> bool:
-        """Whether a program makes this seat's moves: a bot, or the stand-in of an absent player."""
-        return self.is_bot or bool(self.stand_in)
+        """Whether the site's workers make this seat's moves: a bot of the house, or the stand-in of somebody absent."""
+        return (self.is_bot and not self.remote) or bool(self.stand_in)
 
     @property
     def follows_orders(self) -> bool:

@@ -7,6 +7,11 @@ from django.utils.translation import gettext_lazy as _
 SENTENCES = {
     "unknown_game": _("There is no such game here."),
     "no_lesson": _("This game has no lesson yet. Its page has the whole rules, and pages are patient opponents."),
+    "bot_rated": _("A bot plays friendly matches only: open or join a table that is not rated."),
+    "bot_cap": _("This bot has joined %(limit)s matches in the last 24 hours, which is the limit. Try again later."),
+    "chances_for_spectators": _("While a match runs its chances are shown to spectators only."),
+    "no_analysis": _("A match can be analysed when it has been played to its end."),
+    "too_many_analyses": _("%(limit)s analyses that you asked for are being made. Ask again when one is ready."),
     "unknown_match": _("There is no such match. It may have been cancelled."),
     "bad_seats": _("This game is not played by that many people."),
     "bad_options": _("These options do not exist for this game."),
@@ -125,6 +130,8 @@ STATUS = {
     "rating_outside": 403,
     "reliability_low": 403,
     "rated_ban": 403,
+    "bot_rated": 403,
+    "chances_for_spectators": 403,
     "kicked": 403,
     "too_fast": 429,
     "chat_too_fast": 429,
@@ -137,7 +144,7 @@ STATUS = {
     "plays_here": 403,
 }
 CONFLICTS = {
-    "not_over", "no_replay", "cannot_replay",
+    "not_over", "no_analysis", "too_many_analyses", "bot_cap", "no_replay", "cannot_replay",
     "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
     "too_many_matches", "too_many_guest_matches", "people_only", "no_bots_left", "declined", "not_invited",
     "too_many_invitations", "cannot_kick", "not_finished", "command_reused",

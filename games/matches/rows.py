@@ -21,8 +21,9 @@ M = TypeVar("M", bound=models.Model)
 # What a move can change about a seat.
 TURN_FIELDS = (
     *("decision", "on_turn_since", "due", "deadline", "remind_at", "reminded", "bank_left", "due_before", "spared"),
-    *("timeouts", "away", "stand_in"),
+    *("timeouts", "away", "stand_in", "bot_due", "bot_tries"),
 )
+PLAYER = ("time_zone", "username")
 TIME_OFF = ("quiet_from", "quiet_minutes", "vacation_from", "vacation_until")
 
 
@@ -53,7 +54,7 @@ def locked_table(public_id: str) -> tuple[Match, list[Seat], Vault | None] | Non
 
 
 def seats_of_match(match: Match) -> list[Seat]:
-    """The seats in order, without their players but each with its player's `calendar`."""
+    """The seats in order, without their players but each with its player's `username` and `calendar`."""
     (found,) = ask(Statement(f"{_seats()} WHERE match_id = %s ORDER BY number", [match.pk]))
     return _read_seats(found)
 
@@ -83,19 +84,20 @@ def _read_matches(found: Iterable[Sequence[Any]]) -> list[Match]:
 
 
 def _seats() -> str:
-    """Seats with what the clocks need to know of their players."""
+    """Seats with what the clocks and the bots need to know of their players."""
     user_model = Seat._meta.get_field("user").related_model
-    select, _read_row = _joined(Seat, ((user_model, ("time_zone",)), (PlayerTime, TIME_OFF)))
+    select, _read_row = _joined(Seat, ((user_model, PLAYER), (PlayerTime, TIME_OFF)))
     seat, user, off = _table(Seat), _table(user_model), _table(PlayerTime)
     return f"{select} JOIN {user} ON {user}.id = {seat}.user_id LEFT JOIN {off} ON {off}.user_id = {seat}.user_id"
 
 
 def _read_seats(found: Iterable[Sequence[Any]]) -> list[Seat]:
     user_model = Seat._meta.get_field("user").related_model
-    _select_them, read = _joined(Seat, ((user_model, ("time_zone",)), (PlayerTime, TIME_OFF)))
+    _select_them, read = _joined(Seat, ((user_model, PLAYER), (PlayerTime, TIME_OFF)))
     seats = []
     for row in found:
-        seat, (zone, quiet_from, quiet_minutes, *vacation) = read(row)
+        seat, (zone, username, quiet_from, quiet_minutes, *vacation) = read(row)
+        seat.username = username
         seat.calendar = Calendar(zone, quiet_from or 0, quiet_minutes or 0, *vacation)
         seats.append(seat)
     return seats

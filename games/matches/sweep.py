@@ -9,7 +9,7 @@ import logging
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.matches.commands.clocks import claim_timeout, remind, start_clocks
@@ -56,7 +56,7 @@ def _running() -> QuerySet[Seat]:
 
 def _without_clock() -> list[str]:
     """Matches in which a person is on turn without a clock."""
-    seats = _running().filter(deadline=None, is_bot=False, stand_in="", match__timed=True)
+    seats = _running().filter(Q(is_bot=False) | Q(remote=True), deadline=None, stand_in="", match__timed=True)
     return list(seats.values_list("match__public_id", flat=True).distinct()[:BATCH])
 
 

@@ -6,12 +6,17 @@ import logging
 import secrets
 from datetime import timedelta
 from time import monotonic
+from typing import Any
 
 from celery import shared_task
 from django.db.models import Q
 from django.utils import timezone
 
-from games.bots.roster import ROSTER
+from games.matches.analysis import analysed_steps
+from games.matches.bot_turns import HARD_LIMIT, LATE, SOFT_LIMIT, chooser, is_slow
+from games.matches.chances import work_out_chances
+from games.matches.commands import analysis as analysing
+from games.matches.commands.bot_turns import begin_bot_turn, call_due_bots, put_off_bot_turn
 from games.matches.commands.common import encode_action
 from games.matches.commands.orders import answer_by_order, rest_orders
 from games.matches.commands.play import act_for
@@ -22,30 +27,27 @@ from games.matches.records import check
 from games.matches.refusals import Refusal
 from games.matches.signals import match_finished
 from games.matches.sweep import sweep
-from games.matches.tell import wake_bot
-from games.matches.vault import ROUND_SCORED, open_match, public_events, sealed
+from games.matches.tell import wake_analyst, wake_bot
+from games.matches.vault import ROUND_SCORED, EngineFault, open_match, public_events, sealed
 from games.rules.chance import Quick
+from games.rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
-OVERDUE = timedelta(seconds=4)  # a bot on turn for longer than this has missed its wake-up call
 SWEEP_LIMIT = 200
+PIECE_SECONDS = 2.0  # of an analysis at a time, so that no bot's turn waits long behind one
 KEYS_KEPT = timedelta(days=30)  # how long the API tells that a key is used for something else
 
 
-@shared_task
-def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
-    """Let a bot choose from its view and play. A late or repeated call finds the decision gone and does nothing."""
-    due = Seat.objects.select_related("match", "user").filter(match_id=match_pk, number=seat_number, decision=decision)
-    seat = due.filter(match__status=Match.Status.RUNNING).first()
-    if seat is None or not seat.bot_plays:
+@shared_task(soft_time_limit=SOFT_LIMIT, time_limit=HARD_LIMIT)
+def play_bot_turn(match_pk: int, seat_number: int, decision: int, tries: int = 0) -> None:
+    """Let a bot choose from its view and play. The attempt is written down first: a late or repeated call finds it
+    taken or the decision gone and does nothing, and an attempt that ends the worker counts, too."""
+    seat = begin_bot_turn(match_pk=match_pk, seat_number=seat_number, decision=decision, tries=tries)
+    if seat is None:
         return
-    opened = open_match(seat.match)
-    bot = ROSTER[seat.stand_in or seat.user.username].bot
-    view, legal = opened.view(seat_number), opened.legal(seat_number)
-    with sealed():
-        action = bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic)
     try:
+        action = _chosen(seat, tries)
         act_for(
             match_id=seat.match.public_id,
             seat_number=seat_number,
@@ -53,17 +55,34 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int) -> None:
             move_number=decision,
             command_id=f"bot-turn-{decision}",
         )
-    except Refusal as refusal:
+    except EngineFault as fault:
+        log.error("bot_failed", extra={"match": match_pk, "number": decision, "try": tries, "reason": str(fault)})
+        put_off_bot_turn(seat=seat)
+    except Refusal as refusal:  # the match has moved on, or the bot played what nobody may
         log.info("bot_move_refused", extra={"match": match_pk, "number": decision, "code": refusal.code})
+        put_off_bot_turn(seat=seat)
+
+
+def _chosen(seat: Seat, tries: int) -> Any:
+    """What the seat's bot plays, or who moves for it. Raises EngineFault, also when the time is over."""
+    opened = open_match(seat.match)
+    view, legal = opened.view(seat.number), opened.legal(seat.number)
+    bot = chooser(seat, tries, late=timezone.now() - seat.on_turn_since > LATE and _people_wait(seat.match))
+    with sealed():
+        return bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic) if bot else legal[0]
+
+
+def _people_wait(match: Match) -> bool:
+    return match.speed == Match.Speed.LIVE and match.seats.filter(is_bot=False, stand_in="").exists()
 
 
 @shared_task
-def sweep_bot_turns() -> None:
-    """Wake the workers again for every bot that has been on turn for too long."""
-    kept_by_bots = Seat.objects.filter(Q(is_bot=True) | ~Q(stand_in=""), decision__isnull=False)
-    due = kept_by_bots.filter(on_turn_since__lt=timezone.now() - OVERDUE)
-    for match_pk, number, decision in due.values_list("match_id", "number", "decision")[:SWEEP_LIMIT]:
-        wake_bot(match_pk, number, decision)
+def sweep_bot_turns() -> int:
+    """Wake the workers for every bot whose pause is over or whose call got lost; returns how many were woken."""
+    due = call_due_bots(most=SWEEP_LIMIT)
+    for seat in due:
+        wake_bot(seat.match_id, seat.number, seat.decision, seat.bot_tries, slow=is_slow(seat))
+    return len(due)
 
 
 @shared_task
@@ -144,3 +163,33 @@ def sweep_tables() -> None:
 def forget_api_calls() -> None:
     """Forget what keys stood for long ago; the commands themselves remember their ids for as long as the match."""
     ApiCall.objects.filter(created__lt=timezone.now() - KEYS_KEPT).delete()
+
+
+@shared_task(soft_time_limit=analysing.SOFT_LIMIT, time_limit=analysing.HARD_LIMIT)
+def analyse_match(match_pk: int, done: int, tries: int) -> None:
+    """Go on with an analysis where it stands. A late or repeated call finds the piece taken and does nothing."""
+    analysis = analysing.begin_piece(match_pk=match_pk, done=done, tries=tries)
+    if analysis is None:
+        return
+    until = monotonic() + PIECE_SECONDS
+    try:
+        steps = analysed_steps(analysis.match, done, lambda: monotonic() < until)
+    except (EngineFault, RulesError, Refusal) as fault:
+        log.error("analysis_failed", extra={"match": match_pk, "number": done, "try": tries, "reason": str(fault)})
+        return
+    analysing.store_piece(analysis=analysis, steps=steps)
+
+
+@shared_task
+def sweep_analyses() -> int:
+    """Wake the workers for analyses that nobody goes on with; returns how many."""
+    due = analysing.call_due_analyses(most=SWEEP_LIMIT)
+    for analysis in due:
+        wake_analyst(analysis.match_id, analysis.done, analysis.tries)
+    return len(due)
+
+
+@shared_task(soft_time_limit=10, time_limit=15)
+def estimate_chances(match_pk: int) -> None:
+    """Work out everybody's chances for the spectators of a match."""
+    work_out_chances(match_pk)

@@ -17,6 +17,8 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
+from games.bots.roster import FAST, SLOW
+from games.matches.bot_turns import CALL_EXPIRES, QUEUES, bots_to_wake, is_slow
 from games.matches.models import Match, Seat
 
 log = logging.getLogger(__name__)
@@ -126,14 +128,14 @@ async def _publish(calls: list[dict[str, Any]]) -> None:
 
 def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
     """After the commit: wake the hubs for this match and its people, and the workers for the bots on turn."""
-    bots = [(seat.number, seat.decision) for seat in seats if seat.bot_plays and seat.decision is not None]
-    people = [seat.user_id for seat in seats if not seat.is_bot]
+    bots = [(seat.number, seat.decision, is_slow(seat)) for seat in bots_to_wake(seats)]
+    people = [seat.user_id for seat in seats if not seat.is_bot or seat.remote]
     wake = {"match": match.pk, "number": match.move_number, "users": people}
 
     def tell() -> None:
         send_wake(wake)
-        for seat, decision in bots:
-            wake_bot(match.pk, seat, decision)
+        for seat, decision, slow in bots:
+            wake_bot(match.pk, seat, decision, slow=slow)
 
     transaction.on_commit(tell, robust=True)
 
@@ -180,8 +182,25 @@ def tell_scores(match: Match) -> None:
     transaction.on_commit(lambda: bell.ring(lambda: write_round_scores.apply_async((wake,), retry=False)), robust=True)
 
 
-def wake_bot(match_pk: int, seat: int, decision: int) -> None:
-    """Ask a worker to play a bot's turn; the sweeper asks again should this get lost."""
+def wake_bot(match_pk: int, seat: int, decision: int, tries: int = 0, *, slow: bool) -> None:
+    """Ask a worker to play a bot's turn, the slow ones in a queue of their own; the sweep asks again should this get
+    lost, and such a call is worth nothing by then."""
     from games.matches.tasks import play_bot_turn
 
-    bell.ring(lambda: play_bot_turn.apply_async((match_pk, seat, decision), retry=False))
+    queue = QUEUES[SLOW if slow else FAST]
+    asked = (match_pk, seat, decision, tries)
+    bell.ring(lambda: play_bot_turn.apply_async(asked, queue=queue, expires=CALL_EXPIRES, retry=False))
+
+
+def wake_analyst(match_pk: int, done: int, tries: int) -> None:
+    """Ask a worker to go on with an analysis, in the queue of those who think; the sweep asks again."""
+    from games.matches.tasks import analyse_match
+
+    bell.ring(lambda: analyse_match.apply_async((match_pk, done, tries), expires=CALL_EXPIRES, retry=False))
+
+
+def wake_oracle(match_pk: int) -> None:
+    """Ask a worker for the chances in a match, among those who think; whoever still wants them asks again."""
+    from games.matches.tasks import estimate_chances
+
+    bell.ring(lambda: estimate_chances.apply_async((match_pk,), expires=CALL_EXPIRES, retry=False))

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 
+from games.matches.bot_turns import call_bot, dismiss_bot
 from games.matches.clocks.arithmetic import Due, bank_after, due_after, due_from, left_at
 from games.matches.clocks.calendar import ALWAYS_THERE, Calendar
 from games.matches.models import Match, PlayerTime, Seat
@@ -41,12 +42,13 @@ def calendar_from(off: PlayerTime, zone: str) -> Calendar:
     return Calendar(zone, off.quiet_from, off.quiet_minutes, off.vacation_from, off.vacation_until)
 
 
-def put_on_turn(match: Match, seat: Seat, number: int, now: datetime) -> None:
-    """A decision begins: the clock runs, unless a bot makes it or nobody waits for it. While all clocks stand still
-    none is set; the sweep does that afterwards."""
+def put_on_turn(match: Match, seat: Seat, number: int, now: datetime, pause: timedelta) -> None:
+    """A decision begins: the clock runs, unless a bot makes it, after the pause, or nobody waits for it. While all
+    clocks stand still none is set; the sweep does that afterwards."""
     seat.decision, seat.on_turn_since = number, now
     seat.reminded, seat.spared = None, False
     start_clock(match, seat, now)
+    call_bot(seat, now, pause)
 
 
 def start_clock(match: Match, seat: Seat, now: datetime) -> None:
@@ -65,6 +67,7 @@ def take_off_turn(seat: Seat) -> None:
     seat.decision = seat.on_turn_since = None
     seat.reminded, seat.spared = None, False
     set_due(seat, NO_DUE)
+    dismiss_bot(seat)
 
 
 def set_due(seat: Seat, due: Due) -> None:
@@ -82,7 +85,7 @@ def settle_move(match: Match, seat: Seat, himself: bool) -> None:
     """What making a move does to the seat's clock and standing, before the next decision is set."""
     seat.due_before = seat.due
     if not himself:
-        if seat.lost is None and not seat.is_bot and seat.resigned is None:
+        if seat.lost is None and seat.resigned is None and (seat.remote or not seat.is_bot):
             seat.stand_in = ""  # it was asked for this one move
         return
     seat.timeouts, seat.away, seat.stand_in = 0, False, ""

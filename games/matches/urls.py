@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from games.matches import around, lesson_views, lobby_views, room_views, time_views, views
+from games.matches import (
+    analysis_views,
+    around,
+    chances_views,
+    lesson_views,
+    lobby_views,
+    room_views,
+    time_views,
+    views,
+)
 
 urlpatterns = [
     path("games/", views.games, name="games"),
@@ -26,6 +35,8 @@ urlpatterns = [
     path("matches/<slug:match_id>/record.json", views.record, name="record"),
     path("matches/<slug:match_id>/replay/", around.replay, name="replay"),
     path("matches/<slug:match_id>/replay.json", around.replay_frames, name="replay_frames"),
+    path("matches/<slug:match_id>/analysis/", analysis_views.analysis, name="analysis"),
+    path("matches/<slug:match_id>/chances/", chances_views.chances, name="chances"),
     path("matches/<slug:match_id>/verify/", views.verify, name="verify"),
     path(".well-known/regalia-record-key", views.record_key, name="record_key"),
     path("matches/<slug:match_id>/waiting/", room_views.waiting, name="waiting"),

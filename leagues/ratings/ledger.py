@@ -118,7 +118,7 @@ def fold(ladder: Ladder, first: Match | None, known: Known | None = None) -> Ite
         standings.setdefault(row.user_id, _standing_before(row))
     matches = counted().filter(**ladder._asdict()).prefetch_related("seats")
     for match in _not_before(matches, first, "").iterator(chunk_size=ROWS_AT_ONCE):
-        seats = [Placed(seat.user_id, seat.place or 0, seat.is_bot) for seat in match.seats.all()]
+        seats = [Placed(seat.user_id, seat.place or 0, seat.is_bot and not seat.remote) for seat in match.seats.all()]
         missing = [seat.user for seat in seats if seat.user not in standings]
         standings |= _first_standings(ladder, missing, anchors, begun=first is not None)
         before = [standings[seat.user] for seat in seats]

@@ -110,3 +110,19 @@ class LedgerHead(models.Model):
 
     def __str__(self) -> str:
         return "the ledger's head"
+
+
+class BotRelease(models.Model):
+    """A level of bots as it was released: its rating and the print of its play, frozen."""
+
+    level = models.CharField(max_length=12)
+    release = models.PositiveSmallIntegerField()
+    anchor = models.PositiveSmallIntegerField(help_text="its fixed rating on the bots' track")
+    fingerprint = models.CharField(max_length=64)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["level", "release"], name="a_level_is_released_once")]
+
+    def __str__(self) -> str:
+        return f"{self.level} {self.release}"

@@ -4,7 +4,7 @@ import logging
 
 from celery import shared_task
 
-from leagues.ratings import ledger
+from leagues.ratings import anchors, ledger
 from leagues.ratings.recompute import differences, ladders
 
 log = logging.getLogger(__name__)
@@ -25,3 +25,13 @@ def prove_ratings() -> int:
             wrong += found
             log.error("ledger_mismatch", extra={"game": ladder.game, "speed": ladder.speed, "figures": found})
     return wrong
+
+
+@shared_task
+def watch_bots() -> int:
+    """Every night: freeze what was released, say which bots drift, and let them play each other a little."""
+    alarms = [*anchors.freeze(), *anchors.drifts()]
+    for alarm in alarms:
+        log.error(alarm.kind, extra=alarm.figures)
+    anchors.play_a_little()
+    return len(alarms)

@@ -19,12 +19,13 @@ from django.utils.crypto import get_random_string
 from portal.accounts import leaving, queries
 from portal.accounts.guest_names import guest_name
 from portal.accounts.models import ApiToken, Preferences, Profile, User, new_avatar_seed
-from portal.accounts.refusals import MOST_TOKENS, Refusal
-from portal.accounts.scopes import SCOPES
+from portal.accounts.refusals import MOST_BOTS, MOST_TOKENS, Refusal
+from portal.accounts.scopes import PLAY, READ, SCOPES
 from portal.accounts.zones import DEFAULT_ZONE, zone_or_default
 
 log = logging.getLogger(__name__)
 SEEN_IS_NOTED_EVERY = timedelta(hours=1)
+BOT_SCOPES = (READ, PLAY)
 NAME_ATTEMPTS = 8
 NO_LETTERS_LIKE_L_AND_O = "abcdefghjkmnpqrstuvwxyz"
 
@@ -122,6 +123,32 @@ def create_token(*, user: User, name: str, scopes: Iterable[str], days: int | No
     return token, secret
 
 
+@transaction.atomic
+def make_bot(*, owner: User, username: str) -> tuple[User, str]:
+    """An account for a program that plays through the API, and its token. A bot for ever; nobody signs in as it.
+
+    The caller has checked the name.
+    """
+    User.objects.select_for_update().get(pk=owner.pk)  # two pages at once may not pass the limit together
+    if owner.is_guest or owner.is_bot:
+        raise Refusal("guests_own_no_bots")
+    if owner.bots.count() >= MOST_BOTS:
+        raise Refusal("too_many_bots")
+    bot = User(username=username, kind=User.Kind.BOT, owner=owner, time_zone=owner.time_zone)
+    bot.set_unusable_password()
+    bot.save()
+    log.info("bot_made", extra={"person": owner.pk, "bot": bot.pk})
+    return bot, renew_bot_token(owner=owner, bot=bot)
+
+
+@transaction.atomic
+def renew_bot_token(*, owner: User, bot: User) -> str:
+    """A fresh token for one's bot; those before it end. Raises DoesNotExist for somebody else's."""
+    own = User.objects.select_for_update().get(pk=bot.pk, owner=owner)
+    revoke_all_tokens(user=own)
+    return create_token(user=own, name=own.username, scopes=BOT_SCOPES, days=None)[1]
+
+
 def revoke_token(*, user: User, reference: Any) -> bool:
     """End one of the user's own tokens. False if there is none with this reference."""
     deleted, _ = ApiToken.objects.filter(user=user, reference=reference).delete()
@@ -145,6 +172,8 @@ def leave(*, user: User) -> None:
         raise Refusal("last_administrator")
     leaving.run_hooks(person)
     _end_access(person)
+    ApiToken.objects.filter(user__owner=person).delete()  # nobody answers for these bots any more
+    person.bots.update(is_active=False)
     _forget_in_staff_log(person)
     _make_nameless(person)
     log.info("person_left", extra={"person": person.pk})

@@ -66,6 +66,11 @@ def _tokens(user: User) -> list[dict[str, Any]]:
     return list(ApiToken.objects.filter(user=user).values("name", "scopes", "created", "last_used", "expiry"))
 
 
+@exports("bots")
+def _bots(user: User) -> list[dict[str, Any]]:
+    return list(user.bots.order_by("pk").values("username", "date_joined", "is_active"))
+
+
 @exports("second_factors")
 def _second_factors(user: User) -> list[dict[str, Any]]:
     return list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at"))

@@ -159,6 +159,22 @@ class TokenForm(forms.Form):
         return name
 
 
+class BotForm(forms.Form):
+    """A new account for a program."""
+
+    username = forms.CharField(
+        label=_("Name of the bot"),
+        min_length=SHORTEST,
+        max_length=LONGEST,
+        help_text=_("3 to 20 letters and digits; others see it, and your name beside it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_username(self) -> str:
+        """A name that follows the rules and is free."""
+        return get_adapter().clean_username(self.cleaned_data["username"])
+
+
 class LeaveForm(forms.Form):
     """The proof that it is really the owner who leaves: the password, or the name where there is no password."""
 

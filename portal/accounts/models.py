@@ -6,6 +6,7 @@ import uuid
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -119,12 +120,24 @@ class User(Profile, Preferences, AbstractUser):
         _("shown name"), max_length=60, blank=True, help_text=_("Given by the site to guests and bots.")
     )
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.PERSON, db_index=True)
+    owner = models.ForeignKey(
+        "self",
+        verbose_name=_("owner"),
+        on_delete=models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="bots",
+        help_text=_("Who answers for a bot that is played from outside. Such an account stays a bot for ever."),
+    )
     last_seen = models.DateTimeField(_("last seen"), default=timezone.now, db_index=True, null=True, editable=False)
     left_at = models.DateTimeField(_("left"), null=True, editable=False)
 
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+        constraints = [
+            models.CheckConstraint(condition=Q(owner=None) | Q(kind="bot"), name="whoever_has_an_owner_is_a_bot")
+        ]
 
     def __str__(self) -> str:
         return self.shown_name
@@ -137,6 +150,11 @@ class User(Profile, Preferences, AbstractUser):
     def is_bot(self) -> bool:
         """Whether a program plays with this account."""
         return self.kind == self.Kind.BOT
+
+    @property
+    def is_outside_bot(self) -> bool:
+        """Whether that program runs elsewhere and plays through the API, as its owner's bot."""
+        return self.owner_id is not None
 
     @property
     def is_guest(self) -> bool:

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 MOST_TOKENS = 20
+MOST_BOTS = 5
 SENTENCES = {
     "not_a_guest": _("This is a full account already."),
     "last_administrator": _("You are the only administrator. Give somebody else that right before you leave."),
@@ -14,6 +15,11 @@ SENTENCES = {
     )
     % {"most": MOST_TOKENS},
     "unknown_scope": _("A token can only have scopes from the list."),
+    "guests_own_no_bots": _("Keep your account first: somebody has to answer for a bot."),
+    "too_many_bots": ngettext_lazy(
+        "You have %(most)d bot already.", "You have %(most)d bots already: that is the limit.", MOST_BOTS
+    )
+    % {"most": MOST_BOTS},
     "too_many_guests": _("Too many guests have arrived in the last hour. Please sign up, or try again later."),
 }
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from portal.accounts import views
+from portal.accounts import bot_views, views
 
 urlpatterns = [
     path("guest/", views.guest, name="guest"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("accounts/security/", views.security, name="security"),
     path("accounts/tokens/", views.tokens, name="tokens"),
     path("accounts/tokens/<uuid:reference>/revoke/", views.revoke_token, name="revoke_token"),
+    path("accounts/bots/", bot_views.bots, name="own_bots"),
+    path("accounts/bots/<str:username>/token/", bot_views.renew_token, name="renew_bot_token"),
     path("accounts/export/", views.export, name="export"),
     path("accounts/delete/", views.delete_account, name="delete_account"),
 ]

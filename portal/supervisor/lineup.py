@@ -45,9 +45,9 @@ def beat() -> list[str]:
 
 
 def processes_for(queue: str) -> int:
-    """How many tasks of a queue run at once on this machine: bots may use all cores but one."""
+    """How many tasks of a queue run at once on this machine: bots may use all cores but one, thinkers half of them."""
     cores = os.cpu_count() or 1
-    wanted = {"bots": max(1, cores - 1), "main": 2}.get(queue, 1)
+    wanted = {"bots": max(1, cores - 1), "thinkers": max(1, cores // 2), "main": 2}.get(queue, 1)
     return int(os.environ.get(f"WORKERS_{queue.upper()}") or wanted)
 
 

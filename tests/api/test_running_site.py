@@ -1,12 +1,17 @@
 """The API on a real web server: waiting for a turn, listening to the stream, and the page that browses it."""
 
 import json
+import os
+import subprocess
+import sys
 import threading
 import time
 import urllib.request
 
 import pytest
 
+from games.rules.registry import PACKAGES
+from portal.places import BASE
 from tests.browser.table import watch_for_trouble
 
 MAKE_TOKEN = """
@@ -134,3 +139,26 @@ def test_the_docs_page_draws_itself_under_the_content_policy(page):
     page.locator("#operations-games-games .execute").click()
     page.locator("#operations-games-games .live-responses-table").wait_for(timeout=10_000)
     assert trouble == []
+
+
+MAKE_BOT = """
+from portal.accounts import commands
+from portal.accounts.models import User
+owner, _ = User.objects.get_or_create(username='bot-owner')
+print('SECRET', commands.make_bot(owner=owner, username='{name}')[1])
+"""
+
+
+@pytest.mark.parametrize("games", [["majesty"], pytest.param(list(PACKAGES), marks=pytest.mark.long)])
+def test_the_example_bot_plays_its_games_to_their_end(live_site, games):
+    said = live_site.manage("shell", "-v", "0", "-c", MAKE_BOT.format(name=f"example{len(games)}"))
+    assert "SECRET" in said.stdout, said.stderr
+    token = said.stdout.split("SECRET ")[1].strip()
+    example = BASE / "examples" / "bot.py"
+    assert len(example.read_text().splitlines()) < 80
+    played = subprocess.run(
+        [sys.executable, str(example), f"http://127.0.0.1:{live_site.port}", "--games", *games],
+        env={**os.environ, "REGALIA_TOKEN": token}, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.count("finished after") == len(games)

@@ -12,7 +12,7 @@ from portal.places import BASE
 
 DEPLOY = BASE / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-PARTS = {"web", "beat", "main", "bots", "deadlines", "mail"}
+PARTS = {"web", "beat", "main", "bots", "thinkers", "deadlines", "mail"}
 
 
 def check_command(words):
@@ -37,7 +37,7 @@ def test_a_unit_runs_as_its_own_user_restarts_and_runs_a_command_of_ours(path):
     service = unit["Service"]
     assert service["User"] == "regalia"
     assert service["Restart"] == "always"
-    for part in ("main", "bots", "deadlines", "mail") if "worker" in path.name else ("1",):
+    for part in ("main", "bots", "thinkers", "deadlines", "mail") if "worker" in path.name else ("1",):
         words = shlex.split(service["ExecStart"].replace("%i", part))
         check_command(["python", *words[1:]])
     assert "manage.py preflight" in path.read_text()

@@ -17,7 +17,6 @@ PARTS = ("--queues bots", "valkey-server|redis-server", "--queues main", "-m dap
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("supervisor")
 def test_matches_go_on_while_every_process_is_killed_in_turn(tmp_path):
     with site(tmp_path / "var") as running:
         players = subprocess.Popen(

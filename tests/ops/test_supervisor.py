@@ -11,12 +11,14 @@ from tests.real.processes import wait_for
 from tests.real.site import processes_of, site, start_up
 
 CACHE_DB = 3
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("supervisor")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory):
-    with site(tmp_path_factory.mktemp("up") / "var") as started:
+    folder = tmp_path_factory.mktemp("up") / "var"
+    folder.mkdir()  # empty, as on a new machine
+    with site(folder) as started:
         yield started
 
 

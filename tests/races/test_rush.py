@@ -14,13 +14,12 @@ from portal.places import BASE
 from tests.real.site import environment
 
 pytestmark = [pytest.mark.timeout(900)]
-TURNS = 200
+TURNS = int(os.environ.get("REGALIA_TURNS", "60"))
 # with fifty clients: SQLite lets those who wait sleep for up to 0.1 s each time, so a turn takes half a second there
-CROWDED = int(os.environ.get("REGALIA_CROWDED_TURNS", "30"))
-DATABASES = [  # each report is made once, so all tests of one go to one process
-    pytest.param("sqlite", marks=pytest.mark.xdist_group("rush-sqlite")),
-    pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.xdist_group("rush-postgresql")]),
-]
+CROWDED = TURNS if TURNS >= 200 else 10
+CONTESTED = max(15, TURNS // 10)
+DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
+CONTESTS = ["move or resign", "move, resign or undo", "move, resign or time-out", "move or annul", "move or reveal"]
 
 
 @pytest.fixture(scope="module", params=DATABASES)
@@ -32,6 +31,7 @@ def report(request, tmp_path_factory):
     if request.param == "postgresql":
         settings |= {"DATABASE_URL": request.getfixturevalue("postgres_url"), "DATABASE_POOL": "60"}
     argv = [sys.executable, "-m", "tests.real.rush", "--turns", str(TURNS), "--crowded", str(CROWDED)]
+    argv += ["--contests", str(CONTESTED)]
     done = subprocess.run(argv, cwd=BASE, env=environment(folder, **settings), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -52,11 +52,11 @@ def test_a_command_sent_a_thousand_times_is_carried_out_once_and_always_answered
     assert report["same"] == {"answers": ["accepted 1"], "moves": 1, "sent": 1000}
 
 
-@pytest.mark.parametrize("name", ["move or resign", "move, resign or undo", "move or annul", "move or reveal"])
+@pytest.mark.parametrize("name", CONTESTS)
 def test_commands_that_exclude_each_other_happen_in_some_order(report, name):
     held = report["contests"][name]
     assert held["faults"] == []
-    assert sum(held["orders"].values()) == 30
+    assert sum(held["orders"].values()) == CONTESTED
 
 
 def test_without_the_guards_several_would_be_accepted(report):
@@ -65,6 +65,6 @@ def test_without_the_guards_several_would_be_accepted(report):
     assert not told["agree"]
 
 
-@pytest.mark.parametrize("name", ["move or resign", "move, resign or undo", "move or annul", "move or reveal"])
+@pytest.mark.parametrize("name", CONTESTS)
 def test_without_the_guards_half_of_two_things_would_happen(report, name):
     assert report["unguarded"]["contests"][name]["faults"]

@@ -5,7 +5,9 @@ import os
 import shutil
 import subprocess
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Debian's shell without windows comes first: it draws the same pages at a fraction of the cost.
+PACKAGE = "chromium-headless-shell"
+NAMES = (PACKAGE, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -33,7 +35,7 @@ def chromium() -> str | None:
     # apt's own lock makes the test processes wait for each other
     lock = ["-o", "DPkg::Lock::Timeout=300", "-qq"]
     subprocess.run(["apt-get", "update", *lock], **quiet)
-    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", *lock, "chromium"], **quiet)
+    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", *lock, PACKAGE], **quiet)
     return _on_this_machine()
 
 

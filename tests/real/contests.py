@@ -4,11 +4,16 @@ A judge is given what each rival was told and says in which order things happene
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
+from django.utils import timezone
+
 from games.matches import commands
+from games.matches.commands.clocks import claim_timeout
 from games.matches.models import Answer, Match, Move, RevealAudit, Seat
+from games.matches.refusals import Refusal
 from games.matches.vault import STAFF_SEAT, open_match
 from tests import factories as make
 
@@ -90,6 +95,36 @@ def move_or_resign() -> tuple[list[Call], Judge]:
     return calls, judge
 
 
+def move_or_resign_or_time_out() -> tuple[list[Call], Judge]:
+    """The time of the seat on turn is over: it moves late, gives up, and two sweeps call it out, all at once."""
+    match = make.running("majesty", 2, speed="turns")
+    seat, _ = make.legal(match)
+    on_turn = Seat.objects.filter(match=match, number=seat)
+    on_turn.update(deadline=timezone.now() - timedelta(hours=1))
+    called = {"match_id": match.public_id, "seat_number": seat, "decision": on_turn.get().decision}
+
+    def call_out() -> commands.Accepted:
+        if not claim_timeout(**called):
+            raise Refusal("stale_move")
+        return commands.Accepted(match.public_id, 0)
+
+    giving_up = {"match_id": match.public_id, "user": make.user_of(match, seat), "command_id": make.command_id()}
+    calls = [_act(match, seat), partial(commands.resign, **giving_up), call_out, call_out]
+
+    def judge(told: list[str]) -> tuple[str, str]:
+        match.refresh_from_db()
+        logged = _logged(match)
+        order = " ".join(logged)
+        kinds = ["action", "resign", "timeout", "timeout"]
+        # who was called out may still be quicker than the stand-in
+        possible = logged[-1:] == ["resign"] and logged[:-1] in ([], ["action"], ["timeout"], ["timeout", "action"])
+        over = match.status == Match.Status.FINISHED and not _on_turn(match)
+        right = possible and over and _told_as_logged(told, kinds, logged) and whole(match)
+        return order, "" if right else f"told {told}, logged {order}, {match.status}"
+
+    return calls, judge
+
+
 def _staff_or_move(command: Callable[..., Any], **asked: Any) -> tuple[list[Call], Judge]:
     match = make.running("majesty", 2)
     staff = make.person(is_staff=True, is_superuser=True)
@@ -133,6 +168,7 @@ def _on_turn(match: Match) -> bool:
 CONTESTS = {
     "move or resign": Contest(2, move_or_resign),
     "move, resign or undo": Contest(3, move_or_resign_or_undo),
+    "move, resign or time-out": Contest(4, move_or_resign_or_time_out),
     "move or annul": Contest(2, move_or_annul),
     "move or reveal": Contest(2, move_or_reveal),
 }

@@ -27,9 +27,10 @@ from django.core.management import call_command  # noqa: E402  (needs the applic
 from django.db import connection  # noqa: E402
 
 from games.matches import commands, rows, vault  # noqa: E402
-from games.matches.commands import common, endings, staff  # noqa: E402
+from games.matches.commands import clocks, common, endings, staff  # noqa: E402
 from games.matches.models import Match, Move  # noqa: E402
 from games.matches.refusals import Refusal  # noqa: E402
+from games.matches.statements import Statement  # noqa: E402
 from games.matches.vault import log_entry  # noqa: E402
 from games.rules.registry import PACKAGES  # noqa: E402
 from tests import factories as make  # noqa: E402
@@ -145,8 +146,11 @@ def guards_off() -> Iterator[None]:
     with mock.patch.object(Move._meta, "constraints", others), connection.schema_editor() as editor:
         editor.remove_constraint(Move, numbered)
 
-    def unlocked(public_id: str) -> Match | None:
-        return Match.objects.filter(public_id=public_id).first()
+    locked = rows._locked
+
+    def unlocked(public_id: str, wait: bool = True) -> Statement:
+        found = locked(public_id, wait)
+        return found._replace(query=found.query.split(" FOR UPDATE")[0])
 
     def late_entry(*what: Any) -> Move:
         time.sleep(PAUSE)
@@ -156,9 +160,9 @@ def guards_off() -> Iterator[None]:
         match.save()
 
     with contextlib.ExitStack() as off:
-        off.enter_context(mock.patch.object(rows, "locked_match", unlocked))
+        off.enter_context(mock.patch.object(rows, "_locked", unlocked))
         off.enter_context(mock.patch.object(rows, "update_match", unchecked))
-        for module in (vault, endings, staff):
+        for module in (vault, endings, staff, clocks):
             off.enter_context(mock.patch.object(module, "log_entry", late_entry))
         if connection.vendor == "sqlite":  # its transactions are the lock
             unbound = SimpleNamespace(atomic=contextlib.nullcontext)

@@ -1,9 +1,11 @@
 """The whole site as a visitor meets it: `manage.py up` with a folder and a port of its own."""
 
 import contextlib
+import fcntl
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -21,13 +23,15 @@ from portal.places import BASE, valkey_socket
 from tests.real.processes import end, free_port, start, wait_for
 from tests.real.valkey import Valkey
 
+FURNISHED = "REGALIA_TEST_FURNISHED"  # where this run of tests keeps a prepared data folder for its sites to begin with
 PASSED_ON = ("PATH", "LANG", "LD_LIBRARY_PATH", "TMPDIR", "TZ", "VIRTUAL_ENV")
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """What a site's processes get to see: nothing of the tests' own settings."""
     kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    return {**kept, "REGALIA_VAR": str(folder), "REGALIA_DEMO": "0", "PYTHONUNBUFFERED": "1", **more}
+    ours = {"REGALIA_VAR": str(folder), "REGALIA_DEMO": "0", "BOT_PAUSE": "0", "PYTHONUNBUFFERED": "1"}
+    return {**kept, **ours, **more}
 
 
 @dataclass
@@ -135,9 +139,25 @@ def start_up(folder: Path, **more: str) -> Site:
     return Site(folder, port, process, env)
 
 
+def furnish(folder: Path) -> None:
+    """Copy a folder that `manage.py prepare` has filled into an empty one; the first to ask has it made."""
+    prepared = Path(os.environ[FURNISHED])
+    with open(prepared.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not prepared.exists():
+            making = prepared.with_suffix(".making")
+            argv = [sys.executable, "manage.py", "prepare"]
+            # it ends by saying that there is no Valkey yet
+            subprocess.run(argv, cwd=BASE, env=environment(making), capture_output=True, timeout=300)
+            making.rename(prepared)
+    shutil.copytree(prepared, folder)
+
+
 @contextlib.contextmanager
 def site(folder: Path, **more: str) -> Iterator[Site]:
     """A ready site for the length of a block."""
+    if not folder.exists():
+        furnish(folder)
     started = start_up(folder, **more)
     try:
         started.wait_until_ready()

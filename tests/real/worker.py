@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,8 @@ from tests.real.processes import end, start, wait_for
 from tests.real.site import environment, processes_of
 from tests.real.valkey import Valkey, started
 
-COMMAND = [sys.executable, "-m", "celery", "-A", "portal", "--quiet", "worker", "-Q", "main,bots,mail", "-c", "2"]
+QUEUES = "main,bots,thinkers,mail"
+COMMAND = [sys.executable, "-m", "celery", "-A", "portal", "--quiet", "worker", "-Q", QUEUES, "-c", "2"]
 
 
 @dataclass
@@ -28,11 +30,17 @@ class Worker:
     valkey: Valkey
     process: subprocess.Popen[bytes]
     env: dict[str, str]
+    command: list[str]
 
     def send(self, task: str, *args: Any, queue: str = "main") -> None:
         """Put a task in its queue."""
         with Celery(broker=self.valkey.broker, set_as_current=False) as app:
             app.send_task(task, args=args, queue=queue)
+
+    def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Read its database."""
+        with contextlib.closing(sqlite3.connect(self.folder / "regalia.sqlite3", timeout=20)) as database:
+            return database.execute(sql, values).fetchall()
 
     def processes(self) -> dict[int, str]:
         """The worker and its pool."""
@@ -46,13 +54,13 @@ class Worker:
 
     def start_again(self) -> None:
         """Another worker on the same folder."""
-        self.process = _start(self.folder, self.env)
+        self.process = _start(self.command, self.folder, self.env)
         _wait_until_it_answers(self.valkey)
 
 
-def _start(folder: Path, env: dict[str, str]) -> subprocess.Popen[bytes]:
+def _start(command: list[str], folder: Path, env: dict[str, str]) -> subprocess.Popen[bytes]:
     with open(folder / "worker.log", "ab") as log:
-        return start(COMMAND, cwd=BASE, env=env, stdout=log, stderr=log)
+        return start(command, cwd=BASE, env=env, stdout=log, stderr=log)
 
 
 def _wait_until_it_answers(server: Valkey) -> None:
@@ -63,13 +71,14 @@ def _wait_until_it_answers(server: Valkey) -> None:
 
 
 @contextlib.contextmanager
-def worker(folder: Path, **more: str) -> Iterator[Worker]:
-    """A worker for the length of a block."""
+def worker(folder: Path, also_import: str = "", **more: str) -> Iterator[Worker]:
+    """A worker for the length of a block; it can be made to import a module of the tests first."""
     folder.mkdir(parents=True)
+    command = [*COMMAND, "--include", also_import] if also_import else COMMAND
     env = environment(folder, **more)
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=BASE, env=env, check=True)
     with started(valkey_socket(folder)) as server:
-        running = Worker(folder, server, _start(folder, env), env)
+        running = Worker(folder, server, _start(command, folder, env), env, command)
         try:
             _wait_until_it_answers(server)
             yield running

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.bots.equity import estimate
 from games.bots.roster import stand_in_of
+from games.matches.bot_turns import call_bot
 from games.matches.commands.common import Accepted, check_running, command, lock_match
 from games.matches.finish import finish_adjudged
 from games.matches.models import Match, Move
@@ -64,5 +65,6 @@ def play_out(*, match_id: str) -> None:
         if not seat.bot_plays:
             seat.stand_in, seat.lost = stand_in_of(match.policy.stand_in), timezone.now()
             set_due(seat, NO_DUE)
+            call_bot(seat, seat.lost)
             seat.save(update_fields=["lost", *TURN_FIELDS])
     tell_match(match, seats)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.bots.roster import stand_in_of
 from games.matches import rows
+from games.matches.bot_turns import call_bot, dismiss_bot
 from games.matches.commands.common import Accepted, at_the_table, command, lock_match
 from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
@@ -39,6 +40,7 @@ def claim_timeout(*, match_id: str, seat_number: int, decision: int) -> bool:
     seat.away, seat.stand_in, seat.on_turn_since = True, stand_in_of(policy.stand_in), now
     seat.bank_left = policy.second_chance
     set_due(seat, NO_DUE)
+    call_bot(seat, now)
     kept = seat.timeouts >= STRIKES
     if kept:
         seat.lost, seat.last_from, seat.forsaken = now, seat.last_from or now, seat.forsaken or now
@@ -97,6 +99,7 @@ def return_to_seat(*, match_id: str, user: Any, command_id: str) -> Accepted:
         seat.last_from = None
     seat.lost, seat.stand_in, seat.away, seat.timeouts = None, "", False, 0
     seat.bank_left = match.policy.second_chance
+    dismiss_bot(seat)
     if seat.decision is not None:
         seat.on_turn_since = timezone.now()
         start_clock(match, seat, seat.on_turn_since)

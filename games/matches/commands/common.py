@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.matches import rows, timing
+from games.matches.bot_turns import pause_before
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
 from games.matches.order_calls import call_orders
@@ -193,6 +194,7 @@ def set_turns(
     """Note who is on turn since when. A seat whose choices did not change keeps its decision open:
     in a vote nobody's answer goes stale because somebody else was quicker."""
     actors, match, now = opened.actors(), opened.match, timezone.now()
+    pause = pause_before(match, seats)
     changed, called = [], []
     for seat in seats:
         if seat.number not in actors:
@@ -200,9 +202,10 @@ def set_turns(
                 timing.take_off_turn(seat)
                 changed.append(seat)
         elif waiting.get(seat.number) != opened.legal(seat.number):
-            if seat.decision is None and not (seat.bot_plays or seat.follows_orders or seat is taken_back):
+            unasked = seat.is_bot or seat.bot_plays or seat.follows_orders or seat is taken_back
+            if seat.decision is None and not unasked:
                 called.append(seat)
-            timing.put_on_turn(match, seat, match.move_number, now)
+            timing.put_on_turn(match, seat, match.move_number, now, pause)
             if seat is taken_back:
                 timing.settle_take_back(match, seat)
             changed.append(seat)

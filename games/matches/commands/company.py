@@ -64,7 +64,7 @@ def kick(*, match_id: str, user: Any, name: str, command_id: str) -> Match:
     if seat is None or seat.user_id == user.pk:
         raise Refusal("cannot_kick")
     seat.delete()
-    if not seat.is_bot:
+    if seat.remote or not seat.is_bot:
         Invitation.objects.update_or_create(
             match=match, user_id=seat.user_id, defaults={"status": Invitation.Status.KICKED}
         )

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.bots.roster import STAND_IN
+from games.bots.roster import stand_in_of
+from games.matches.bot_turns import call_bot
 from games.matches.commands.common import (
     Accepted,
     at_the_table,
@@ -16,7 +17,7 @@ from games.matches.commands.common import (
 from games.matches.finish import finish_cancelled, finish_early
 from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
-from games.matches.rows import insert_move
+from games.matches.rows import TURN_FIELDS, insert_move
 from games.matches.tell import tell_lobby, tell_match
 from games.matches.timing import NO_DUE, set_due
 from games.matches.vault import log_entry
@@ -32,10 +33,11 @@ def resign(*, match_id: str, user: Any, command_id: str) -> Accepted:
         return done
     if seat.resigned is not None:
         raise Refusal("already_resigned")
-    seat.resigned, seat.stand_in = timezone.now(), STAND_IN
+    seat.resigned, seat.stand_in = timezone.now(), stand_in_of(match.policy.stand_in)
     seat.last_from = seat.last_from or seat.resigned
     set_due(seat, NO_DUE)
-    seat.save(update_fields=["resigned", "stand_in", "last_from", "due", "deadline", "remind_at"])
+    call_bot(seat, seat.resigned)
+    seat.save(update_fields=["resigned", "last_from", *TURN_FIELDS])
     _log(match, Move.Kind.RESIGN, seat, command_id)
     if len(_playing(seats)) <= 1 or not _people(seats):
         finish_early(match, seats, Match.Ending.RESIGNED)

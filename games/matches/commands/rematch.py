@@ -44,11 +44,11 @@ def _open_again(match: Match, seats: list[Seat], user: Any, entropy: str) -> Mat
     again = lay_table(user, *setup, gates, match.policy)
     again.rematch_of = match
     again.save(update_fields=["rematch_of"])
-    people = [seat.user_id for seat in seats if not seat.is_bot and seat.user_id != user.pk]
+    people = [seat.user_id for seat in seats if (seat.remote or not seat.is_bot) and seat.user_id != user.pk]
     Invitation.objects.bulk_create(Invitation(match=again, user_id=pk) for pk in people)
     invited.send(sender=Match, match=again, users=people)
     sit_down(again, [(user, entropy)])
-    if bots := [seat.user.username for seat in seats if seat.is_bot]:
+    if bots := [seat.user.username for seat in seats if seat.is_bot and not seat.remote]:
         seat_bots(again, bots)
     tell_users(people)
     return again

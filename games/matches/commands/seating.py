@@ -121,12 +121,17 @@ def sit_down(match: Match, people: Iterable[tuple[Any, str]]) -> None:
         free = set(range(match.seat_count)) - {seat.number for seat in seats}
         if not free:
             raise Refusal("table_full")
-        seats.append(Seat.objects.create(match=match, number=min(free), user=user, entropy=entropy, is_bot=user.is_bot))
+        seats.append(_taken(match, min(free), user, entropy))
     company_changed(match)
     if len(seats) == match.seat_count:
         _start(match, sorted(seats, key=lambda seat: seat.number))
     tell_match(match, seats)
     tell_lobby()
+
+
+def _taken(match: Match, number: int, user: Any, entropy: str) -> Seat:
+    kind = {"is_bot": user.is_bot, "remote": user.is_outside_bot}
+    return Seat.objects.create(match=match, number=number, user=user, entropy=entropy, **kind)
 
 
 def seat_bots(match: Match, accounts: Sequence[str]) -> None:
@@ -159,8 +164,8 @@ def renew(match: Match) -> None:
 
 
 def bot_account(username: str) -> Any:
-    """The account of a bot. Raises unknown_bot."""
-    account = get_user_model().objects.filter(username=username, kind="bot", is_active=True).first()
+    """The account of a bot of the house. Raises unknown_bot."""
+    account = get_user_model().objects.filter(username=username, kind="bot", owner=None, is_active=True).first()
     if account is None:
         raise Refusal("unknown_bot")
     return account
@@ -171,7 +176,7 @@ def _start(match: Match, seats: list[Seat]) -> None:
     opened.deal([seat.entropy for seat in seats])
     match.status = Match.Status.RUNNING
     match.started = timezone.now()
-    if sum(not seat.is_bot for seat in seats) < PEOPLE_WAIT:
+    if sum(not seat.is_bot or seat.remote for seat in seats) < PEOPLE_WAIT:
         match.timed = False
         match.save(update_fields=["timed"])
     store(opened, 0, seats, {})

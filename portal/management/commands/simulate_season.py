@@ -146,5 +146,5 @@ def play_to_the_end(match: Match) -> None:
     """One match by stand-ins, in this process."""
     play_out(match_id=match.public_id)
     due = Seat.objects.filter(match=match, decision__isnull=False, match__status=Match.Status.RUNNING)
-    while turn := due.values_list("match_id", "number", "decision").first():
+    while turn := due.values_list("match_id", "number", "decision", "bot_tries").first():
         play_bot_turn(*turn)

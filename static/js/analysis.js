@@ -1,0 +1,61 @@
+/** The analysis under a replay: watches it grow, then draws the course of the match. The table beside says it in numbers. */
+
+import { fetchPiece } from "./line.js";
+
+const HEIGHT = 280;
+const LOOK_AGAIN = 2000;
+const COLOURS = ["madder", "blue", "green", "brass", "ink-soft", "red"];
+const DASHES = [[], [10, 4], [2, 3], [12, 3, 2, 3], [6, 6], [1, 6]]; // so that no line is told by its colour alone
+
+const section = /** @type {HTMLElement | null} */ (document.getElementById("analysis"));
+
+/** The colour a token stands for in the present theme; a canvas cannot read tokens itself. @param {string} token */
+function colour(token) {
+  const probe = document.createElement("span");
+  probe.style.color = `var(--${token})`;
+  document.body.append(probe);
+  const value = getComputedStyle(probe).color;
+  probe.remove();
+  return value;
+}
+
+/** @param {{names: string[], places: number[][]}} course @param {number} width */
+function options(course, width) {
+  const axis = { stroke: colour("ink-soft"), grid: { stroke: colour("rule"), width: 1 }, ticks: { stroke: colour("rule"), width: 1 } };
+  const series = course.names.map((label, seat) => ({ label, stroke: colour(COLOURS[seat]), width: 2, dash: DASHES[seat], points: { show: false } }));
+  return {
+    width,
+    height: HEIGHT,
+    scales: { x: { time: false }, y: { dir: -1, range: [0.9, course.names.length + 0.1] } },
+    axes: [{ ...axis, incrs: [1, 2, 5, 10, 20, 50, 100] }, { ...axis, size: 40, incrs: [1] }],
+    cursor: { drag: { x: false, y: false } },
+    series: [{ label: "№" }, ...series],
+  };
+}
+
+function draw() {
+  const figure = /** @type {HTMLElement | null} */ (section?.querySelector(".analysis-plot"));
+  const told = document.getElementById("analysis-course")?.textContent;
+  if (!figure || !told || !globalThis.uPlot) return;
+  const course = JSON.parse(told);
+  figure.hidden = false;
+  const place = /** @type {HTMLElement} */ (figure.querySelector(".plot"));
+  place.replaceChildren();
+  const numbers = course.places[0].map((/** @type {number} */ _place, /** @type {number} */ index) => index);
+  new globalThis.uPlot(options(course, place.clientWidth), [numbers, ...course.places], place);
+}
+
+async function watch() {
+  if (!section?.querySelector("[data-growing]")) return draw();
+  await new Promise((resolve) => { setTimeout(resolve, LOOK_AGAIN); });
+  const piece = await fetchPiece(/** @type {string} */ (section.dataset.url));
+  if (piece !== null) section.innerHTML = piece;
+  return watch();
+}
+
+if (section) {
+  addEventListener("resize", draw);
+  new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  watch();
+}

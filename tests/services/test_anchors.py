@@ -1,0 +1,76 @@
+"""The watch over the bots: frozen releases, a little play every night, and an alarm when somebody drifts."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.bots.roster import ROSTER
+from games.matches.models import Match, Seat
+from games.rules.registry import PACKAGES
+from leagues.ratings import anchors
+from leagues.ratings.ledger import rate_finished
+from leagues.ratings.models import BotRelease, LedgerRow
+from leagues.ratings.tasks import watch_bots
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+def met(days_ago, *, upper_wins):
+    """A finished match of Majesty between a Page and a Squire."""
+    page, squire = make.bot("page-tilda"), make.bot("squire-marek")
+    when = timezone.now() - timedelta(days=days_ago)
+    match = Match.objects.create(
+        game="majesty", version=1, seat_count=2, owner=page, rated=False, commitment="",
+        status=Match.Status.FINISHED, ending=Match.Ending.PLAYED, started=when, finished=when,
+    )  # fmt: skip
+    places = (2, 1) if upper_wins else (1, 2)
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, user=user, is_bot=True, entropy="", place=places[number])
+        for number, user in enumerate((page, squire))
+    )
+    return match
+
+
+def test_a_release_is_frozen_once_and_a_change_without_a_new_one_is_told(monkeypatch):
+    assert anchors.freeze() == anchors.freeze() == []
+    assert BotRelease.objects.count() == 4
+    monkeypatch.setitem(anchors.ANCHORS, "knight", 1900)
+    (alarm,) = anchors.freeze()
+    assert (alarm.kind, alarm.figures["bots"]) == ("bot_changed_without_release", "knight")
+    assert BotRelease.objects.get(level="knight").anchor == 1700
+
+
+def test_every_night_neighbours_meet_from_both_sides_and_a_repeated_task_opens_nothing_more():
+    for account in ROSTER:
+        make.bot(account)
+    opened = anchors.play_a_little()
+    assert len(opened) == len(set(opened)) == len(PACKAGES) * 3 * 2
+    assert anchors.play_a_little() == opened
+    assert Match.objects.filter(status=Match.Status.RUNNING, rated=False).count() == len(opened)
+
+
+def test_a_level_that_suddenly_loses_raises_the_alarm_and_the_usual_luck_does_not(caplog):
+    anchors.freeze()
+    BotRelease.objects.update(since=timezone.now() - timedelta(days=80))
+    for number in range(24):
+        met(10 + number, upper_wins=number % 6 != 0)
+    for number in range(8):
+        met(number % 6, upper_wins=number % 4 != 0)
+    assert anchors.drifts() == []
+    Match.objects.filter(finished__gte=timezone.now() - anchors.RECENT).delete()
+    for number in range(8):
+        met(number % 6, upper_wins=False)
+    watch_bots()
+    (alarm,) = anchors.drifts()
+    assert alarm.figures | {"usual": 0, "matches": 0} == {
+        "game": "majesty", "lower": "page", "upper": "squire", "lately": 0.0, "usual": 0, "matches": 0,
+    }  # fmt: skip
+    assert "bot_drift" in caplog.text
+
+
+def test_what_the_bots_play_moves_no_rating():
+    met(1, upper_wins=False)
+    rate_finished()
+    assert set(LedgerRow.objects.values_list("change", flat=True)) == {0}
