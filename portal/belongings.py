@@ -10,6 +10,8 @@ from games.matches.models import Match, Notepad, PlayerTime, Seat, StandingOrder
 from leagues.challenges.models import Challenge
 from leagues.ratings import places
 from leagues.ratings.models import LedgerRow
+from leagues.tournaments.commands import withdraw
+from leagues.tournaments.models import Entry, Tournament
 from portal.accounts.export import exports
 from portal.accounts.leaving import on_leave
 from portal.accounts.models import Follow, User
@@ -96,6 +98,22 @@ def forget_notes_and_orders(user: User) -> None:
     Notepad.objects.filter(seat__user=user).delete()
     StandingOrder.objects.filter(seat__user=user).delete()
     Seat.objects.filter(user=user).update(has_orders=False, orders_due=None)
+
+
+@exports("tournaments")
+def exported_tournaments(user: User) -> list[dict[str, Any]]:
+    """Every tournament the person entered, and how it ended."""
+    fields = ("tournament__name", "status", "registered", "checked_in", "place", "points")
+    return list(Entry.objects.filter(user=user).order_by("pk").values(*fields))
+
+
+@on_leave
+def leave_the_tournaments(user: User) -> None:
+    """Make room for those on the waiting lists, and let no further round be drawn with somebody who is gone."""
+    over = [Tournament.State.FINISHED, Tournament.State.CANCELLED]
+    entries = Entry.objects.filter(user=user).exclude(tournament__state__in=over).exclude(status=Entry.Status.MISSED)
+    for slug in entries.values_list("tournament__slug", flat=True):
+        withdraw(user=user, slug=slug)
 
 
 @on_leave

@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "leagues.seasons",
     "leagues.ladders",
     "leagues.challenges",
+    "leagues.tournaments",
     "portal.notices",
     "portal.moderation",
 ]
@@ -241,6 +242,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "turn-ladder-week": {"task": "leagues.ratings.tasks.turn_ladder_week", "schedule": crontab(minute=1)},
     "recount-ladders": {"task": "leagues.ratings.tasks.recount_ladders", "schedule": crontab(hour=4, minute=30)},
+    "advance-tournaments": {
+        "task": "leagues.tournaments.tasks.advance_tournaments",
+        "schedule": 10.0,
+        "options": {"expires": 30},
+    },
     "watch-bots": {"task": "leagues.ratings.tasks.watch_bots", "schedule": crontab(hour=2, minute=40)},
     "prove-ratings": {"task": "leagues.ratings.tasks.prove_ratings", "schedule": crontab(hour=3, minute=50)},
 }

@@ -17,8 +17,10 @@ urlpatterns = [
     path("", include("leagues.challenges.urls")),
     path("", include("leagues.ratings.urls")),
     path("", include("leagues.seasons.urls")),
+    path("", include("leagues.tournaments.urls")),
     path("", include("portal.notices.urls")),
     path("api/v1/", include("leagues.seasons.api.urls")),  # before those that answer whatever is left
+    path("api/v1/", include("leagues.tournaments.api_urls")),
     path("api/v1/", include("leagues.ladders.api_urls")),
     path("api/v1/", include("leagues.challenges.api_urls")),
     path("moderation/", include("portal.moderation.urls")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from leagues.seasons.points import UNIT, table_points
+from leagues.points import UNIT, table_points
 
 LOWEST = -(10**9)  # what a seat scores that its player left: below everything that can be played
 

@@ -14,8 +14,8 @@ from games.matches.forms import RELIABILITY, SIZES
 from games.matches.gates import HIGHEST_RATING
 from games.matches.models import Match
 from leagues.seasons.rules import DAYS, DIVISION_SIZES, HIATUS, LARGEST_LEAGUE, MATCHES, LeagueRules
-from leagues.seasons.standings import TIE_BREAKS
 from leagues.seasons.words import ENTRY_WORDS, LATE_WORDS, SCORING_WORDS, TIE_BREAK_WORDS
+from leagues.standings import TIE_BREAKS
 
 AS_NOW = "as-now"  # a clock that is none of the presets
 HIGHEST_POINTS = 1000

@@ -10,16 +10,15 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.matches.gates import ratings_of
-from games.matches.models import Match, Seat
-from leagues.ratings.models import VoidedMatch
+from games.matches.models import Match
+from leagues.results import OVER, Results, counts, played_at, read_results
 from leagues.seasons.comparison import LOWEST, round_points
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
 from leagues.seasons.placing import cut, with_newcomers
 from leagues.seasons.refusals import Refusal
 from leagues.seasons.rules import LeagueRules
-from leagues.seasons.standings import Line, Played, standings
+from leagues.standings import Line, Played, standings
 
-OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
 SHOWN = 50  # seasons on a profile
 PLAYING = Count("members", filter=Q(members__status=Member.Status.ACTIVE))
 
@@ -55,23 +54,6 @@ def with_numbers() -> QuerySet[League]:
     return League.objects.annotate(playing=PLAYING).prefetch_related(seasons)
 
 
-class Seated(NamedTuple):
-    """One seat of a fixture's match: its place and score when it is over, whether the match waits for it, and whether
-    its player left it."""
-
-    place: int | None
-    score: int | None
-    on_turn: bool
-    left: bool
-
-
-class Results(NamedTuple):
-    """The seats of every opened match, in their order, and which matches were annulled afterwards."""
-
-    seats: dict[int, list[Seated]]
-    voided: set[int]
-
-
 def division_table(division: Division) -> list[Row]:
     """The standings of a division as they are now, in four queries however large it is."""
     entrants = list(division.entrants.select_related("user"))
@@ -82,24 +64,14 @@ def division_table(division: Division) -> list[Row]:
 def table_of(season: Season, entrants: Sequence[Entrant], fixtures: Sequence[Fixture], read: Results) -> list[Row]:
     """The standings of these entrants, best first."""
     rules = season.rules
-    played, to_come = results_of(fixtures, read, rules)
+    played, to_come = counted_of(fixtures, read, rules)
     drawn = [entrant.number for entrant in sorted(entrants, key=lambda entrant: entrant.drawn)]
     lines = standings([e.number for e in entrants], played, to_come, rules.points, rules.tie_breaks, drawn)
     by_number = {entrant.number: entrant for entrant in entrants}
     return [Row(by_number[line.player].user, line, by_number[line.player].outcome) for line in lines]
 
 
-def read_results(fixtures: Sequence[Fixture]) -> Results:
-    """The seats of these fixtures' matches, in two queries."""
-    matches = [fixture.match_id for fixture in fixtures if fixture.match_id]
-    seats: dict[int, list[Seated]] = defaultdict(list)
-    rows = Seat.objects.filter(match__in=matches).order_by("match", "number")
-    for match, place, score, decision, left in rows.values_list("match", "place", "score", "decision", "last_from"):
-        seats[match].append(Seated(place, score, decision is not None, left is not None))
-    return Results(seats, set(VoidedMatch.objects.filter(match__in=matches).values_list("match_id", flat=True)))
-
-
-def results_of(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -> tuple[list[Played], list[list[int]]]:
+def counted_of(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -> tuple[list[Played], list[list[int]]]:
     """What counts of these fixtures, and who sits at those still to be played.
 
     A match that was annulled or does not count gives nobody anything, and is not played again. Where tables are
@@ -116,26 +88,13 @@ def results_of(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -
             to_come += [fixture.players for fixture in together]
         else:
             counted = [fixture for fixture in together if counts(fixture, read)]
-            played += _compared(counted, read, rules) if len(counted) > 1 else [_played(f, read) for f in counted]
+            played += _compared(counted, read, rules) if len(counted) > 1 else [played_at(f, read) for f in counted]
     return played, to_come
-
-
-def counts(fixture: Fixture, read: Results) -> bool:
-    """Whether a fixture was played and gives points."""
-    match = fixture.match
-    return match is not None and match.status == Match.Status.FINISHED and match.pk not in read.voided
-
-
-def _played(fixture: Fixture, read: Results) -> Played:
-    seats = read.seats[fixture.match_id]
-    scores = [seat.score for seat in seats if seat.score is not None]
-    places = [seat.place or len(seats) for seat in seats]
-    return Played(fixture.players, places, scores if len(scores) == len(seats) else None)
 
 
 def _compared(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -> list[Played]:
     """The tables of one round with points by comparison; who left a table has lost every comparison."""
-    tables = [_played(fixture, read) for fixture in fixtures]
+    tables = [played_at(fixture, read) for fixture in fixtures]
     shown = []
     for fixture, table in zip(fixtures, tables, strict=True):
         left = [seat.left for seat in read.seats[fixture.match_id]]

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from games.matches.clocks.policy import PRESETS, ClockPolicy
-from leagues.seasons.standings import TIE_BREAKS
+from leagues.standings import TIE_BREAKS
 
 Entry = Literal["open", "approval", "invitation"]
 Late = Literal["stand_ins", "chances"]

@@ -9,18 +9,10 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Prefetch, Q, prefetch_related_objects
 
 from games.matches.models import Match
+from leagues.results import OVER, Results, counts, read_results
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
 from leagues.seasons.placing import movers
-from leagues.seasons.queries import (
-    OVER,
-    Results,
-    Row,
-    counts,
-    divisions_to_be,
-    drawable,
-    read_results,
-    table_of,
-)
+from leagues.seasons.queries import Row, divisions_to_be, drawable, table_of
 from leagues.seasons.refusals import Refusal
 
 PODIUM = 3

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from games.matches import clock_words
 from games.matches.queries import game
 from leagues.pairing.schedule import Quality
+from leagues.points import UNIT
 from leagues.seasons.models import Division
-from leagues.seasons.points import UNIT
 from leagues.seasons.queries import Blocker
 from leagues.seasons.rules import LARGEST_LEAGUE, LeagueRules
 

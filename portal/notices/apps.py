@@ -10,8 +10,8 @@ class NoticesConfig(AppConfig):
     label = "notices"
 
     def ready(self) -> None:
-        """Listen to matches and leagues, and have unread notices counted on everybody's own socket."""
+        """Listen to matches, leagues and tournaments, and have unread notices counted on everybody's own socket."""
         from games.matches.personal import counts_news
-        from portal.notices import league_news, outbox, queries  # noqa: F401  (importing is what makes them listen)
+        from portal.notices import event_news, league_news, outbox, queries  # noqa: F401  (importing them makes them listen)
 
         counts_news(queries.unread_counts)

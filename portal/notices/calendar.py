@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,12 +14,12 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from games.matches import queries
+from portal.ical import folded, moment, text
 from portal.notices.links import absolute
 from portal.notices.models import NoticeSettings
 
 SHOWN = timedelta(minutes=30)  # an event of no length is hidden by some calendars
 MOST_EVENTS = 200
-LINE_BYTES = 75
 
 
 def address_of(row: NoticeSettings) -> str:
@@ -47,12 +47,12 @@ def _token(row: NoticeSettings) -> str:
 def feed(user: Any) -> bytes:
     """The calendar: one event for each match that waits for the user until some time."""
     with translation.override(user.language or settings.LANGUAGE_CODE):
-        return "".join(_folded(line) for line in _lines(user)).encode()
+        return "".join(folded(line) for line in _lines(user)).encode()
 
 
 def _lines(user: Any) -> Iterator[str]:
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Regalia//Deadlines//EN", "METHOD:PUBLISH")
-    yield from (f"X-WR-CALNAME:{_text(settings.SITE_NAME)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H")
+    yield from (f"X-WR-CALNAME:{text(settings.SITE_NAME)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H")
     waiting = queries.waiting_matches(user).filter(until__isnull=False)
     for match in waiting.prefetch_related("seats__user")[:MOST_EVENTS]:
         yield from _event(match, user)
@@ -65,33 +65,11 @@ def _event(match: Any, user: Any) -> Iterator[str]:
     others = ", ".join(str(seat.user) for seat in match.seats.all() if seat.user_id != user.pk)
     yield "BEGIN:VEVENT"
     yield f"UID:{match.public_id}-{match.my_turn}@{urlsplit(settings.SITE_URL).hostname}"
-    yield f"DTSTAMP:{_time(timezone.now())}"
-    yield f"DTSTART:{_time(match.until)}"
-    yield f"DTEND:{_time(match.until + SHOWN)}"
-    yield f"SUMMARY:{_text(summary)}"
-    yield f"DESCRIPTION:{_text(others)}"
+    yield f"DTSTAMP:{moment(timezone.now())}"
+    yield f"DTSTART:{moment(match.until)}"
+    yield f"DTEND:{moment(match.until + SHOWN)}"
+    yield f"SUMMARY:{text(summary)}"
+    yield f"DESCRIPTION:{text(others)}"
     yield f"URL:{absolute(reverse('table', args=[match.public_id]))}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
-
-
-def _time(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-
-
-def _text(words: str) -> str:
-    plain = "".join(sign for sign in words if sign >= " ")
-    return plain.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
-
-
-def _folded(line: str) -> str:
-    """A line of at most 75 bytes; what is longer goes on in the next one after a blank, letters kept whole."""
-    pieces, piece = [], b""
-    for sign in line:
-        more = sign.encode()
-        if len(piece) + len(more) > LINE_BYTES - bool(pieces):
-            pieces.append(piece)
-            piece = b""
-        piece += more
-    pieces.append(piece)
-    return "\r\n ".join(part.decode() for part in pieces) + "\r\n"

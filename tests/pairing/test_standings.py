@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.contract import places_of
+from leagues.points import UNIT, table_points
 from leagues.seasons.placing import after_season, cut, with_newcomers
-from leagues.seasons.points import UNIT, table_points
-from leagues.seasons.standings import TIE_BREAKS, Played, standings
+from leagues.standings import TIE_BREAKS, Played, standings
 
 POINTS = [6, 3, 1, 0]
 places = st.lists(st.integers(0, 3), min_size=2, max_size=6).map(places_of)

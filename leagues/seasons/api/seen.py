@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from leagues.pairing.schedule import Quality
+from leagues.points import UNIT
 from leagues.seasons import models as stored
 from leagues.seasons import sheets, words
 from leagues.seasons.api import answers
-from leagues.seasons.points import UNIT
 from leagues.seasons.rules import LeagueRules
 from leagues.seasons.sheets import FixtureLine, Ranked, Sheet
 

@@ -11,13 +11,13 @@ from django.db import transaction
 from games.matches import commands as match_commands
 from games.matches.commands.common import check_entropy
 from games.matches.conduct import check_rated_play
-from games.matches.gates import HIGHEST_RATING, standing_of
 from games.matches.models import Match, Seat
 from leagues.seasons import news
 from leagues.seasons.commands.founding import directed
 from leagues.seasons.models import League, Member
 from leagues.seasons.queries import league_for_update
 from leagues.seasons.refusals import Refusal
+from leagues.tables import check_entry
 
 IN = (Member.Status.ACTIVE, Member.Status.PAUSED, Member.Status.APPLIED, Member.Status.WAITING)
 
@@ -130,13 +130,8 @@ def _seat_or_wait(league: League) -> str:
 
 def _check_gates(league: League, user: Any) -> None:
     rules = league.rules
-    standing = standing_of(user, rules.games[0], rules.clock.kind)
-    least = rules.rating_least or 0
-    most = HIGHEST_RATING if rules.rating_most is None else rules.rating_most
-    if not least <= standing.rating <= most:
-        raise Refusal("rating_outside", least=least, most=most, yours=standing.rating)
-    if standing.reliability * 100 < rules.reliability_least:
-        raise Refusal("reliability_low", needed=rules.reliability_least, yours=int(standing.reliability * 100))
+    limits = (rules.rating_least, rules.rating_most, rules.reliability_least)
+    check_entry(user, rules.games[0], rules.clock.kind, *limits)
 
 
 def _change(slug: str, user: Any, was: tuple[str, ...], becomes: str) -> Member:

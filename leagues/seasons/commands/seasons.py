@@ -13,16 +13,16 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from games.matches.commands.adjudge import adjudge, places_by_chances, play_out
-from games.matches.commands.seating import Gates, lay_table, sit_down
 from games.matches.models import Match
 from games.rules.registry import rules_for
 from leagues.pairing.rounds import rounds
 from leagues.pairing.schedule import SWAPS, schedule, table_sizes
+from leagues.results import OVER
 from leagues.seasons import news
 from leagues.seasons.models import Division, Entrant, Fixture, League, Season
 from leagues.seasons.placing import after_season
-from leagues.seasons.queries import OVER, division_table, divisions_to_be, drawable
+from leagues.seasons.queries import division_table, divisions_to_be, drawable
+from leagues.tables import finish_by_rule, number_for, open_with_players
 
 SEEDS = 1 << 53  # what every language reads from JSON without loss
 
@@ -108,16 +108,16 @@ def open_fixture(*, fixture_pk: int) -> bool:
         if fixture.match_id is not None:
             return False
         Division.objects.select_for_update().get(pk=fixture.division_id)
-        entrants = {entrant.number: entrant for entrant in fixture.division.entrants.select_related("user")}
+        entrants = {entrant.number: entrant for entrant in fixture.division.entrants.all()}
         seated = [entrants[number] for number in fixture.players]
         others = _round_of(fixture)
-        first = next((other.match for other in others if other.match_id), None)
-        clock = fixture.division.season.rules.clock
-        fixture.match = lay_table(
-            seated[0].user, fixture.game, len(seated), "{}", clock.kind, True,
-            Gates(invited_only=True, bots_allowed=False), clock, sealed=bool(others), repeats=first,
-        )  # fmt: skip
-        sit_down(fixture.match, [(entrant.user, _number_for(entrant, fixture, entrants)) for entrant in seated])
+        fixture.match = open_with_players(
+            game=fixture.game,
+            numbers={entrant.user_id: _number_for(entrant, fixture, entrants) for entrant in seated},
+            clock=fixture.division.season.rules.clock,
+            sealed=bool(others),
+            repeats=next((other.match for other in others if other.match_id), None),
+        )
         fixture.save(update_fields=["match"])
     return True
 
@@ -137,11 +137,7 @@ def finish_late(*, fixture_pk: int) -> bool:
     season, match = fixture.division.season, fixture.match
     if match is None or match.status != Match.Status.RUNNING or season.ends > timezone.now():
         return False
-    if season.rules.late == "stand_ins":
-        play_out(match_id=match.public_id)
-    else:
-        places = places_by_chances(match.public_id)
-        adjudge(match_id=match.public_id, places=places, command_id=f"season-end-{fixture.pk}")
+    finish_by_rule(match, season.rules.late, f"season-end-{fixture.pk}")
     return True
 
 
@@ -186,7 +182,7 @@ def _number_for(entrant: Entrant, fixture: Fixture, entrants: Mapping[int, Entra
     In a round that is dealt the same cards every seat adds the same, made of the numbers of the whole division.
     """
     if fixture.round is None:
-        return hashlib.sha256(f"{entrant.entropy}:{fixture.pk}".encode()).hexdigest()
+        return number_for(entrant.entropy, str(fixture.pk))
     everybody = [entrants[number].entropy for number in sorted(entrants)]
     return hashlib.sha256(":".join([f"round {fixture.round}", *everybody]).encode()).hexdigest()
 

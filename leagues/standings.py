@@ -1,12 +1,12 @@
-"""PURE. The table of a division from its results: points, tie-breaks, and the places still possible for everybody."""
+"""PURE. A table of standings from results: points, tie-breaks, and the places still possible for everybody."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from leagues.seasons.points import table_points
+from leagues.points import table_points
 
 TIE_BREAKS = ("wins", "share", "strength", "head_to_head")
 
@@ -44,10 +44,12 @@ class Line(NamedTuple):
 
 
 class Tally:
-    """What each player of a division has gathered."""
+    """What each player has gathered; `given` are points for no match, as for a bye."""
 
-    def __init__(self, players: Sequence[int], played: Sequence[Played], by_place: Sequence[int]) -> None:
-        self.points = dict.fromkeys(players, 0)
+    def __init__(
+        self, players: Sequence[int], played: Sequence[Played], by_place: Sequence[int], given: Mapping[int, int]
+    ) -> None:
+        self.points = {player: given.get(player, 0) for player in players}
         self.wins = dict.fromkeys(players, 0)
         self.share = dict.fromkeys(players, 0)
         self.played = dict.fromkeys(players, 0)
@@ -69,17 +71,20 @@ def standings(
     by_place: Sequence[int],
     tie_breaks: Sequence[str],
     drawn: Sequence[int],
+    given: Mapping[int, int] | None = None,
+    later: Mapping[int, int] | None = None,
 ) -> list[Line]:
     """The table, best first. `to_come` lists who sits at each table still to be played; `drawn` is the public draw:
-    all players in the order in which it prefers them when nothing else tells them apart."""
-    tally = Tally(players, played, by_place)
-    left = {player: sum(player in table for table in to_come) for player in players}
+    all players in the order in which it prefers them when nothing else tells them apart. `given` are points for no
+    match, `later` how many further tables, not drawn yet, each can still play at."""
+    tally = Tally(players, played, by_place, given or {})
+    left = {player: sum(player in table for table in to_come) + (later or {}).get(player, 0) for player in players}
     order = _in_order(list(players), tally, played, tie_breaks, drawn)
     ranges = possible_places(players, tally.points, left, by_place)
     return [
         Line(
             player, place, tally.played[player], tally.points[player], tally.wins[player], tally.share[player],
-            tally.strength[player], left[player], *(ranges[player] if to_come else (place, place)),
+            tally.strength[player], left[player], *(ranges[player] if any(left.values()) else (place, place)),
         )
         for place, player in enumerate(order, start=1)
     ]  # fmt: skip

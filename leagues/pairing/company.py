@@ -1,0 +1,138 @@
+"""What it costs to seat two players at one table, and the cheapest tables for a round.
+
+A table costs first how often its players have met before, then how far apart their scores are: the square of the
+number of score groups between two players, summed over the table. Small fields are searched through; larger ones by
+swapping players between tables.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+EXACT = 10  # fields up to this size are searched through
+SWAPS, SWAPS_EACH = 20_000, 300  # at least so many swaps, and so many for each player; never depends on the machine
+RUNS, MANY = 4, 60  # fields below this number are swapped through so many times: they get stuck more easily
+HOT, COLD = 4.0, 0.08
+REPEAT = 12  # what a repeated meeting weighs beside a score group while swapping
+
+Tables = list[list[int]]
+
+
+class Company:
+    """Who has met whom, and which score group everybody is in."""
+
+    def __init__(self, scores: Mapping[int, int], history: Sequence[Sequence[int]]) -> None:
+        rank = {score: number for number, score in enumerate(sorted(set(scores.values()), reverse=True))}
+        self.group = {player: rank[score] for player, score in scores.items()}
+        self.met: dict[int, Counter[int]] = {player: Counter() for player in scores}
+        for table in history:
+            for one in table:
+                for other in table:
+                    if one != other and one in scores and other in scores:
+                        self.met[one][other] += 1
+        # one number that orders by repeats first: no sum of gaps outweighs a single repeat
+        self.weight = 1 + len(scores) * len(scores) * max(1, len(rank)) ** 2
+
+    def pair(self, one: int, other: int) -> int:
+        """What two players at one table cost."""
+        return self.met[one][other] * self.weight + (self.group[one] - self.group[other]) ** 2
+
+    def cost(self, tables: Sequence[Sequence[int]]) -> int:
+        """What a round costs."""
+        return sum(self.pair(one, other) for table in tables for one, other in combinations(table, 2))
+
+
+def best_tables(company: Company, players: Sequence[int], sizes: Sequence[int], rng: random.Random) -> Tables:
+    """These players at tables of these sizes, as cheaply as can be found."""
+    order = list(players)
+    rng.shuffle(order)
+    order.sort(key=company.group.__getitem__)
+    if len(order) <= EXACT:
+        return searched_through(company, order, sizes)
+    runs = RUNS if len(order) < MANY else 1
+    return min((swapped(company, order, sizes, rng) for _ in range(runs)), key=company.cost)
+
+
+def searched_through(company: Company, order: Sequence[int], sizes: Sequence[int]) -> Tables:
+    """The cheapest tables of all, and among those the first in the order given."""
+    best: tuple[int, Tables] | None = None
+
+    def fill(left: list[int], free: list[int], cost: int, tables: Tables) -> None:
+        nonlocal best
+        if best is not None and cost >= best[0]:
+            return
+        if not left:
+            best = (cost, [table[:] for table in tables])
+            return
+        for size in dict.fromkeys(free):
+            rest = free[:]
+            rest.remove(size)
+            for others in combinations(left[1:], size - 1):
+                table = [left[0], *others]
+                fill([p for p in left if p not in table], rest, cost + company.cost([table]), [*tables, table])
+
+    fill(list(order), list(sizes), 0, [])
+    return best[1] if best else []
+
+
+def swapped(company: Company, order: Sequence[int], sizes: Sequence[int], rng: random.Random) -> Tables:
+    """Neighbours in the order at the same table at first, then swaps, freely in the beginning, ever more strictly."""
+    tables = list(_cut(order, sizes))
+    at = {player: number for number, table in enumerate(tables) for player in table}
+    swaps = max(SWAPS, SWAPS_EACH * len(order))
+    near = max(12, len(order) // 8)
+    reach = (company.group[order[-1]] - company.group[order[0]]) * min(1.0, near / len(order))
+    scale = 1 + reach * reach / 8  # what a swap may change the gaps by, so that repeats outweigh them and heat is felt
+    cost = company.cost(tables)
+    best_cost, best = cost, [table[:] for table in tables]
+    cooling, heat = (COLD / HOT / scale) ** (1 / swaps), HOT * scale
+    for _ in range(swaps):
+        heat *= cooling
+        here = int(rng.random() * len(order))
+        there = here + 1 + int(rng.random() * near)
+        if there >= len(order):
+            continue
+        one, other = order[here], order[there]
+        if at[one] == at[other]:
+            continue
+        met, gap = _change(company, tables[at[one]], tables[at[other]], one, other)
+        soft = met * REPEAT * scale + gap
+        if soft <= 0 or rng.random() < math.exp(-soft / heat):
+            _swap(tables, at, one, other)
+            cost += met * company.weight + gap
+            if cost < best_cost:
+                best_cost, best = cost, [table[:] for table in tables]
+    return best
+
+
+def _cut(order: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
+    start = 0
+    for size in sizes:
+        yield list(order[start : start + size])
+        start += size
+
+
+def _change(company: Company, mine: list[int], theirs: list[int], one: int, other: int) -> tuple[int, int]:
+    """By how much a swap changes meetings and gaps."""
+    group, met_one, met_other = company.group, company.met[one], company.met[other]
+    level, their_level = group[one], group[other]
+    met = gap = 0
+    for neighbour in mine:
+        if neighbour != one:
+            met += met_other.get(neighbour, 0) - met_one.get(neighbour, 0)
+            gap += (their_level - group[neighbour]) ** 2 - (level - group[neighbour]) ** 2
+    for neighbour in theirs:
+        if neighbour != other:
+            met += met_one.get(neighbour, 0) - met_other.get(neighbour, 0)
+            gap += (level - group[neighbour]) ** 2 - (their_level - group[neighbour]) ** 2
+    return met, gap
+
+
+def _swap(tables: Tables, at: dict[int, int], one: int, other: int) -> None:
+    mine, theirs = tables[at[one]], tables[at[other]]
+    mine[mine.index(one)], theirs[theirs.index(other)] = other, one
+    at[one], at[other] = at[other], at[one]

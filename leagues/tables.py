@@ -1,0 +1,54 @@
+"""The matches of an event: opened with everybody seated, and finished by rule when their time is over."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from games.matches.clocks.policy import ClockPolicy
+from games.matches.commands.adjudge import adjudge, places_by_chances, play_out
+from games.matches.commands.seating import Gates, lay_table, sit_down
+from games.matches.gates import HIGHEST_RATING, standing_of
+from games.matches.models import Match
+from games.matches.refusals import Refusal
+
+
+def open_with_players(
+    *, game: str, numbers: Mapping[int, str], clock: ClockPolicy, sealed: bool = False, repeats: Match | None = None
+) -> Match:
+    """Lay a table with these people at it in the order of the seats; the match starts at once.
+
+    `numbers` are what they add to its chance, by user; for `sealed` and `repeats` see `lay_table`.
+    """
+    people = get_user_model().objects.in_bulk(numbers)
+    first, *_ = numbers
+    gates = Gates(invited_only=True, bots_allowed=False)
+    match = lay_table(people[first], game, len(numbers), "{}", clock.kind, True, gates, clock, sealed, repeats)
+    sit_down(match, [(people[user], number) for user, number in numbers.items()])
+    return match
+
+
+def number_for(given: str, salt: str) -> str:
+    """Of what a browser gave when its player entered the event another number for every match."""
+    return hashlib.sha256(f"{given}:{salt}".encode()).hexdigest()
+
+
+def finish_by_rule(match: Match, late: str, command_id: str) -> None:
+    """Finish a running match: stand-ins play it out at once, or the places are given by everybody's chances."""
+    if late == "stand_ins":
+        play_out(match_id=match.public_id)
+    else:
+        adjudge(match_id=match.public_id, places=places_by_chances(match.public_id), command_id=command_id)
+
+
+def check_entry(user: Any, game: str, speed: str, least: int | None, most: int | None, reliability: int) -> None:
+    """Refuse somebody whose rating or reliability an event does not let in."""
+    standing = standing_of(user, game, speed)
+    lowest, highest = least or 0, HIGHEST_RATING if most is None else most
+    if not lowest <= standing.rating <= highest:
+        raise Refusal("rating_outside", least=lowest, most=highest, yours=standing.rating)
+    if standing.reliability * 100 < reliability:
+        raise Refusal("reliability_low", needed=reliability, yours=int(standing.reliability * 100))

@@ -1,0 +1,1 @@
+"""Tournaments: events with rounds, run by a director."""

@@ -1,0 +1,244 @@
+"""What directors decide: holding a tournament, opening it, its start, its rounds, pauses and an early end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from games.matches import commands as match_commands
+from games.matches.commands.common import check_command_id
+from games.matches.models import Match
+from games.rules.registry import PACKAGES, rules_for
+from leagues.seasons.rules import BadRules
+from leagues.tournaments.commands.entering import IN
+from leagues.tournaments.commands.rounds import draw_round, start
+from leagues.tournaments.models import Pairing, Tournament
+from leagues.tournaments.queries import starting, tournament_for_update
+from leagues.tournaments.refusals import WHY_BAD, Refusal
+from leagues.tournaments.rules import TournamentRules, check_rules, encode_rules, fewest
+from leagues.tournaments.signals import news
+from portal.accounts.plain_text import clean_plain_text
+
+State = Tournament.State
+
+
+def create(
+    *, user: Any, name: str, description: str, prizes: str, starts: datetime, rules: TournamentRules, command_id: str
+) -> Tournament:
+    """Hold a tournament: a draft that only its directors see. Whoever makes it directs it."""
+    check_command_id(command_id)
+    if not user.has_perm("tournaments.add_tournament"):
+        raise Refusal("may_not_hold")
+    if done := Tournament.objects.filter(command_id=command_id, directors=user).first():
+        return done
+    _check(rules, starts)
+    clean = clean_plain_text(name)[:80]
+    slug = slugify(clean, allow_unicode=True)[:60]
+    if not slug:
+        raise Refusal("bad_tournament", "name", why=WHY_BAD["name"])
+    try:
+        with transaction.atomic():
+            tournament = Tournament.objects.create(
+                slug=slug, name=clean, description=clean_plain_text(description)[:1200],
+                prizes=clean_plain_text(prizes)[:600], rules_json=encode_rules(rules), starts=starts,
+                command_id=command_id,
+            )  # fmt: skip
+            tournament.directors.add(user)
+    except IntegrityError:
+        if done := Tournament.objects.filter(command_id=command_id, directors=user).first():
+            return done
+        raise Refusal("tournament_name_taken") from None
+    return tournament
+
+
+@transaction.atomic
+def change(
+    *, user: Any, slug: str, description: str, prizes: str, starts: datetime, rules: TournamentRules
+) -> Tournament:
+    """Change a draft. From registration on the rules are fixed."""
+    tournament = directed(user, slug)
+    if tournament.state != State.DRAFT:
+        raise Refusal("not_a_draft")
+    _check(rules, starts)
+    tournament.description = clean_plain_text(description)[:1200]
+    tournament.prizes = clean_plain_text(prizes)[:600]
+    tournament.starts, tournament.rules_json = starts, encode_rules(rules)
+    tournament.save(update_fields=["description", "prizes", "starts", "rules_json"])
+    return tournament
+
+
+@transaction.atomic
+def open_registration(*, user: Any, slug: str) -> Tournament:
+    """Let people in. From now on everybody sees the tournament, and its rules are fixed."""
+    tournament = directed(user, slug)
+    _check_not_over(tournament)
+    if tournament.state == State.DRAFT:
+        if tournament.starts <= timezone.now():
+            raise Refusal("too_early_start")
+        tournament.state = State.REGISTRATION
+        tournament.save(update_fields=["state"])
+    return tournament
+
+
+@transaction.atomic
+def postpone(*, user: Any, slug: str, starts: datetime) -> Tournament:
+    """Choose another start before it has begun. Who has checked in stays so."""
+    tournament = directed(user, slug)
+    _check_not_over(tournament)
+    if tournament.state == State.RUNNING:
+        raise Refusal("tournament_begun")
+    if starts <= timezone.now():
+        raise Refusal("too_early_start")
+    tournament.starts = starts
+    tournament.save(update_fields=["starts"])
+    return tournament
+
+
+@transaction.atomic
+def start_now(*, user: Any, slug: str) -> Tournament:
+    """End registration and check-in early and start."""
+    tournament = directed(user, slug)
+    _check_not_over(tournament)
+    if tournament.state == State.RUNNING:
+        return tournament
+    if tournament.state == State.DRAFT:
+        raise Refusal("registration_not_open")
+    missing = max(tournament.rules.least_players, fewest(tournament.rules)) - len(starting(tournament))
+    if missing > 0:
+        raise Refusal("too_few_players", missing=missing)
+    tournament.starts = timezone.now()
+    tournament.save(update_fields=["starts"])
+    start(tournament_pk=tournament.pk)
+    return directed(user, slug)
+
+
+def draw_now(*, user: Any, slug: str, number: int) -> Tournament:
+    """Draw round `number` without waiting for the break to end. Pressed twice, or with the clock, it is drawn once."""
+    with transaction.atomic():
+        tournament = _running(user, slug)
+        last = tournament.played_rounds.order_by("-number").first()
+        if last and last.number >= number:
+            return tournament
+        if last and last.closed is None:
+            raise Refusal("round_going_on")
+        if tournament.rounds and number > tournament.rounds:
+            raise Refusal("nothing_to_draw")
+    draw_round(tournament_pk=tournament.pk, at_once=True)
+    return tournament
+
+
+@transaction.atomic
+def close_round_now(*, user: Any, slug: str) -> Tournament:
+    """The deadline of the round is now: matches still running are finished by rule, and the round is closed."""
+    tournament = _running(user, slug)
+    current = tournament.played_rounds.filter(closed=None).first()
+    if current is None:
+        raise Refusal("no_round_to_close")
+    current.deadline = min(current.deadline, timezone.now())
+    current.save(update_fields=["deadline"])
+    return tournament
+
+
+@transaction.atomic
+def pause(*, user: Any, slug: str) -> Tournament:
+    """Stop all clocks: of the matches and of the round. No match is opened, no round drawn."""
+    tournament = directed(user, slug)
+    if tournament.state != State.RUNNING:
+        raise Refusal("tournament_not_running")
+    if tournament.paused is None:
+        tournament.paused = timezone.now()
+        tournament.save(update_fields=["paused"])
+        for match_id in _running_matches(tournament):
+            match_commands.pause_match(match_id=match_id)
+    return tournament
+
+
+@transaction.atomic
+def resume(*, user: Any, slug: str) -> Tournament:
+    """Let all clocks run on from where they stood."""
+    tournament = directed(user, slug)
+    if tournament.state != State.RUNNING:
+        raise Refusal("tournament_not_running")
+    if tournament.paused is not None:
+        gap, tournament.paused = timezone.now() - tournament.paused, None
+        tournament.save(update_fields=["paused"])
+        for going_on in tournament.played_rounds.filter(closed=None):
+            going_on.deadline += gap
+            going_on.save(update_fields=["deadline"])
+        for match_id in _running_matches(tournament):
+            match_commands.resume_match(match_id=match_id)
+    return tournament
+
+
+@transaction.atomic
+def cancel(*, user: Any, slug: str, command_id: str) -> Tournament:
+    """Call it off. Running matches are annulled; what was finished stays and counts for the ratings."""
+    tournament = directed(user, slug)
+    check_command_id(command_id)
+    if tournament.state == State.CANCELLED:
+        return tournament
+    _check_not_over(tournament)
+    was_seen = tournament.state != State.DRAFT
+    tournament.state, tournament.ended, tournament.paused = State.CANCELLED, timezone.now(), None
+    tournament.save(update_fields=["state", "ended", "paused"])
+    for position, match_id in enumerate(_running_matches(tournament)):
+        match_commands.annul_by_staff(match_id=match_id, user=user, command_id=f"{command_id[:56]}-{position}")
+    tournament.played_rounds.filter(closed=None).update(closed=tournament.ended)
+    if was_seen:
+        users = list(tournament.entries.filter(status__in=IN).values_list("user_id", flat=True))
+        news.send(sender=Tournament, tournament=tournament, code="tournament_cancelled", users=users, figures={})
+    return tournament
+
+
+@transaction.atomic
+def appoint_director(*, user: Any, slug: str, username: str) -> Tournament:
+    """Let somebody else direct it too."""
+    tournament = directed(user, slug)
+    person = get_user_model().objects.filter(username=username, is_active=True, kind="person").first()
+    if person is None:
+        raise Refusal("unknown_person")
+    if tournament.entries.filter(user=person, status__in=IN).exists():
+        raise Refusal("plays_in_it")
+    tournament.directors.add(person)
+    return tournament
+
+
+def directed(user: Any, slug: str) -> Tournament:
+    """The tournament, locked, for one of its directors; to everybody else a draft does not exist."""
+    tournament = tournament_for_update(slug)
+    if not tournament.directors.filter(pk=user.pk).exists():
+        raise Refusal("unknown_tournament" if tournament.state == State.DRAFT else "not_its_director")
+    return tournament
+
+
+def _running(user: Any, slug: str) -> Tournament:
+    tournament = directed(user, slug)
+    if tournament.state != State.RUNNING:
+        raise Refusal("tournament_not_running")
+    if tournament.paused is not None:
+        raise Refusal("tournament_paused")
+    return tournament
+
+
+def _check_not_over(tournament: Tournament) -> None:
+    if tournament.over:
+        raise Refusal("tournament_over")
+
+
+def _running_matches(tournament: Tournament) -> list[str]:
+    rows = Pairing.objects.filter(round__tournament=tournament, match__status=Match.Status.RUNNING)
+    return list(rows.order_by("pk").values_list("match__public_id", flat=True))
+
+
+def _check(rules: TournamentRules, starts: datetime) -> None:
+    try:
+        check_rules(rules, {slug: rules_for(slug).seats for slug in PACKAGES})
+    except BadRules as error:
+        raise Refusal("bad_tournament", error.code, why=WHY_BAD[error.code] % error.figures) from None
+    if starts <= timezone.now():
+        raise Refusal("too_early_start")

@@ -1,0 +1,193 @@
+"""The steps of a tournament: check-in, start, draw, matches, close, end. Each may be repeated, or killed half-way."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.matches.gates import ratings_of
+from games.matches.models import Match
+from leagues.pairing.groups import deal_groups
+from leagues.results import OVER
+from leagues.tables import finish_by_rule, number_for, open_with_players
+from leagues.tournaments.drawing import SEEDS, Drawn, has_next, next_round, planned_rounds
+from leagues.tournaments.models import Entry, Pairing, Round, Tournament
+from leagues.tournaments.queries import event_of, read, standings_of, starting
+from leagues.tournaments.rules import fewest
+from leagues.tournaments.signals import news
+
+State = Tournament.State
+
+
+@transaction.atomic
+def open_check_in(*, tournament_pk: int) -> bool:
+    """Open check-in when its time has come; a tournament without check-in has none."""
+    tournament = _locked(tournament_pk)
+    due = tournament.state == State.REGISTRATION and tournament.check_in_from <= timezone.now() < tournament.starts
+    if not due or not tournament.rules.check_in_minutes:
+        return False
+    tournament.state = State.CHECK_IN
+    tournament.save(update_fields=["state"])
+    coming = tournament.entries.filter(status__in=[Entry.Status.REGISTERED, Entry.Status.WAITING])
+    _tell(tournament, "tournament_check_in", list(coming.values_list("user_id", flat=True)))
+    return True
+
+
+@transaction.atomic
+def start(*, tournament_pk: int, seed: int | None = None) -> bool:
+    """Start when the time has come: seeds are given, and whoever did not check in is out. Too few: it is cancelled."""
+    tournament = _locked(tournament_pk)
+    if tournament.state not in (State.REGISTRATION, State.CHECK_IN) or tournament.starts > timezone.now():
+        return False
+    players = starting(tournament)
+    if len(players) < max(tournament.rules.least_players, fewest(tournament.rules)):
+        tournament.state, tournament.ended = State.CANCELLED, timezone.now()
+        tournament.save(update_fields=["state", "ended"])
+        _tell(tournament, "tournament_cancelled", list(tournament.entries.values_list("user_id", flat=True)))
+        return True
+    tournament.seed = secrets.randbelow(SEEDS) if seed is None else seed
+    tournament.state = State.RUNNING
+    _seed_players(tournament, players)
+    tournament.save(update_fields=["seed", "state"])
+    left_out = [Entry.Status.REGISTERED, Entry.Status.WAITING]
+    tournament.entries.filter(status__in=left_out).update(status=Entry.Status.MISSED)
+    tournament.rounds = planned_rounds(event_of(read(tournament)))
+    tournament.save(update_fields=["rounds"])
+    return True
+
+
+def draw_round(*, tournament_pk: int, at_once: bool = False) -> bool:
+    """Draw the next round when the break is over, or before that.
+
+    The draw takes seconds, so it is made before anything is locked; what it was made from is then looked at again, and
+    whoever comes second finds the round drawn.
+    """
+    tournament = Tournament.objects.get(pk=tournament_pk)
+    if not _may_draw(tournament, at_once):
+        return False
+    event = event_of(read(tournament))
+    drawn = next_round(event)
+    with transaction.atomic():
+        tournament = _locked(tournament_pk)
+        if not drawn or not _may_draw(tournament, at_once) or event_of(read(tournament)) != event:
+            return False
+        _store(tournament, event.drawn_rounds + 1, drawn)
+    return True
+
+
+def open_pairing(*, pairing_pk: int) -> bool:
+    """Lay the table of a pairing with everybody at it; the match starts at once. Not while the tournament is paused."""
+    with transaction.atomic():
+        known = Pairing.objects.values_list("round__tournament_id", flat=True).get(pk=pairing_pk)
+        tournament = _locked(known)
+        pairing = Pairing.objects.select_for_update().get(pk=pairing_pk)
+        if pairing.match_id is not None or not pairing.is_played or tournament.paused or tournament.over:
+            return False
+        entries = {entry.number: entry for entry in tournament.entries.filter(number__in=pairing.players)}
+        seated = [entries[number] for number in pairing.players]
+        salt = f"tournament-{pairing.pk}"
+        pairing.match = open_with_players(
+            game=tournament.rules.game,
+            numbers={entry.user_id: number_for(entry.entropy, salt) for entry in seated},
+            clock=tournament.rules.clock,
+        )
+        pairing.save(update_fields=["match"])
+    return True
+
+
+def finish_late(*, pairing_pk: int) -> bool:
+    """After the deadline of its round: finish a match that is still being played, by the rule everybody knew."""
+    pairing = Pairing.objects.select_related("match", "round__tournament").get(pk=pairing_pk)
+    tournament, match = pairing.round.tournament, pairing.match
+    late = pairing.round.deadline <= timezone.now() and not tournament.paused
+    if match is None or match.status != Match.Status.RUNNING or not late:
+        return False
+    finish_by_rule(match, tournament.rules.late, f"round-end-{pairing.pk}")
+    return True
+
+
+@transaction.atomic
+def close_round(*, tournament_pk: int) -> bool:
+    """Close the round when its last match is over."""
+    tournament = _locked(tournament_pk)
+    current = tournament.played_rounds.filter(closed=None).first()
+    if current is None or tournament.over:
+        return False
+    waiting = [pairing for pairing in current.pairings.select_related("match") if pairing.is_played]
+    if any(pairing.match is None or pairing.match.status not in OVER for pairing in waiting):
+        return False
+    current.closed = timezone.now()
+    current.save(update_fields=["closed"])
+    return True
+
+
+def finish(*, tournament_pk: int) -> bool:
+    """Write down how it ended once there is no further round to draw."""
+    with transaction.atomic():
+        tournament = _locked(tournament_pk)
+        if tournament.state != State.RUNNING or tournament.paused:
+            return False
+        stored = read(tournament)
+        if tournament.played_rounds.filter(closed=None).exists() or has_next(event_of(stored)):
+            return False
+        tournament.state, tournament.ended = State.FINISHED, timezone.now()
+        tournament.save(update_fields=["state", "ended"])
+        for entry, line in standings_of(stored._replace(tournament=tournament)):
+            entry.place, entry.points = line.place, line.points
+            entry.save(update_fields=["place", "points"])
+            _tell(tournament, "tournament_finished", [entry.user_id], place=line.place)
+    return True
+
+
+def _locked(tournament_pk: int) -> Tournament:
+    return Tournament.objects.select_for_update().get(pk=tournament_pk)
+
+
+def _may_draw(tournament: Tournament, at_once: bool) -> bool:
+    """Whether it is time for the next round: no round going on, the break over, the tournament not paused."""
+    if tournament.state != State.RUNNING or tournament.paused:
+        return False
+    last = tournament.played_rounds.order_by("-number").first()
+    if last is None:
+        return True
+    pause = timedelta(minutes=tournament.rules.break_minutes)
+    return last.closed is not None and (at_once or last.closed + pause <= timezone.now())
+
+
+def _seed_players(tournament: Tournament, players: Sequence[Entry]) -> None:
+    """Numbers from the best seed on, and the draw that decides among equals at the end."""
+    rules = tournament.rules
+    rng = random.Random(tournament.seed)  # noqa: S311  (published: everybody can draw again)
+    lots = rng.sample(range(len(players)), len(players))
+    ordered = [entry for _lot, entry in sorted(zip(lots, players, strict=True), key=lambda pair: pair[0])]
+    if rules.seeding == "rating":
+        ratings = ratings_of([entry.user_id for entry in players], rules.game, rules.clock.kind)
+        ordered.sort(key=lambda entry: -ratings[entry.user_id])
+    draw = rng.sample(range(len(players)), len(players))
+    groups = deal_groups(range(len(players)), rules.groups) if rules.format == "groups" else []
+    group_of = {number: group for group, numbers in enumerate(groups) for number in numbers}
+    for number, entry in enumerate(ordered):
+        entry.status, entry.number, entry.drawn = Entry.Status.PLAYING, number, draw[number]
+        entry.group = group_of.get(number)
+    Entry.objects.bulk_update(ordered, ["status", "number", "drawn", "group"])
+
+
+def _store(tournament: Tournament, number: int, drawn: Sequence[Drawn]) -> None:
+    deadline = timezone.now() + timedelta(minutes=tournament.rules.round_minutes)
+    stored = Round.objects.create(tournament=tournament, number=number, deadline=deadline)
+    Pairing.objects.bulk_create(
+        Pairing(round=stored, number=position, group=table.group, players=table.players)
+        for position, table in enumerate(drawn)
+    )
+    seated = {player for table in drawn for player in table.players}
+    users = tournament.entries.filter(number__in=seated).values_list("user_id", flat=True)
+    _tell(tournament, "tournament_round", list(users), round=number)
+
+
+def _tell(tournament: Tournament, code: str, users: Sequence[int], **figures: int) -> None:
+    news.send(sender=Tournament, tournament=tournament, code=code, users=users, figures=figures)

@@ -1,0 +1,144 @@
+"""PURE. The next round of a tournament from its rows and its seed; the same rows give the same round."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from itertools import combinations
+from typing import NamedTuple
+
+from leagues.pairing.groups import deal_groups, group_plan, group_rounds
+from leagues.pairing.knockout import (
+    bracket,
+    finishing_order,
+    is_bracket,
+    knockout_rounds,
+    next_field,
+    next_in_bracket,
+    seeded_tables,
+)
+from leagues.pairing.round_robin import robin_rounds, round_robin, without
+from leagues.pairing.swiss import balanced_seats, swiss_round
+from leagues.tournaments.ranking import group_standings, ranking
+from leagues.tournaments.rows import Event
+
+SEEDS = 1 << 53  # what every language reads from JSON without loss
+
+
+class Drawn(NamedTuple):
+    """A table of the next round; alone one has a bye, and a place in a bracket may stay empty."""
+
+    players: list[int]
+    group: int | None = None
+
+
+def planned_rounds(event: Event) -> int:
+    """How many rounds a tournament with these players has; `event.rounds` is what the rules ask of a swiss one."""
+    numbers = [player.number for player in event.players]
+    if event.format == "round_robin":
+        return robin_rounds(len(numbers), event.wanted)
+    if event.format == "knockout":
+        return knockout_rounds(len(numbers), event.wanted, event.sizes, event.advance)
+    if event.format == "groups":
+        return group_rounds(deal_groups(numbers, event.groups), event.wanted) + 1
+    return event.rounds
+
+
+def has_next(event: Event) -> bool:
+    """Whether there is a further round to draw, without the work of drawing it where that takes long."""
+    number = event.drawn_rounds + 1
+    if number > event.rounds or len(event.playing) < min(event.sizes):
+        return False
+    if event.format in ("swiss", "round_robin") or (event.format == "groups" and number < event.rounds):
+        return True
+    return bool(next_round(event))
+
+
+def next_round(event: Event) -> list[Drawn]:
+    """The tables of the next round; none when the tournament is at its end."""
+    number = event.drawn_rounds + 1
+    if number > event.rounds or len(event.playing) < min(event.sizes):
+        return []
+    seed = round_seed(event.seed, number)
+    if event.format == "swiss":
+        drawn = _swiss(event, seed)
+    elif event.format == "round_robin":
+        drawn = _robin(event, number)
+    elif event.format == "knockout":
+        drawn = _seated(event, _knockout(event, number), seed)
+    elif number == event.rounds:
+        drawn = _seated(event, [Drawn(finalists(event))], seed)
+    else:
+        drawn = _group_round(event, number)
+    planned = event.format == "round_robin" or (event.format == "groups" and number < event.rounds)
+    if planned:  # goes on although nobody may be left who plays in this round
+        return drawn or [Drawn([], 0 if event.format == "groups" else None)]
+    return drawn if any(len(table.players) > 1 for table in drawn) else []
+
+
+def round_seed(seed: int, number: int) -> int:
+    """The seed of one round, which whoever knows the tournament's can work out."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest()[:8]) % SEEDS
+
+
+def _swiss(event: Event, seed: int) -> list[Drawn]:
+    points = {line.player: line.points for line in ranking(event)}
+    scores = {number: points[number] for number in event.playing}
+    history = [table.players for table in event.tables if table.players]
+    return [Drawn(table) for table in swiss_round(scores, history, event.wanted, event.sizes, seed)]
+
+
+def _robin(event: Event, number: int) -> list[Drawn]:
+    everybody = [player.number for player in event.players]
+    plan = round_robin(everybody, event.wanted, event.sizes, event.rounds, event.seed)
+    gone = set(everybody) - set(event.playing)
+    return [Drawn(table) for table in without(plan[number - 1], gone, event.wanted, event.sizes)]
+
+
+def _knockout(event: Event, number: int) -> list[Drawn]:
+    tree = is_bracket(event.wanted, event.advance)
+    if number == 1:
+        tables = bracket(event.playing) if tree else seeded_tables(event.playing, event.wanted, event.sizes, {})
+        return [Drawn(table) for table in tables]
+    before = event.of_round(number - 1)
+    if sum(len(table.players) > 0 for table in before) == 1:
+        return []  # that was the final
+    playing = set(event.playing)
+    orders = [[p for p in finishing_order(t.players, t.places) if p in playing] for t in before]
+    if tree:
+        return [Drawn(table) for table in next_in_bracket([order[:1] for order in orders])]
+    field = next_field(orders, event.advance, min(event.sizes))
+    met = Counter(pair for table in event.tables for pair in combinations(sorted(table.players), 2))
+    return [Drawn(table) for table in seeded_tables(field, event.wanted, event.sizes, met)]
+
+
+def _seated(event: Event, drawn: list[Drawn], seed: int) -> list[Drawn]:
+    """The same tables with everybody where he has sat least: seeds are no reason to begin."""
+    rng = random.Random(seed)  # noqa: S311  (published: everybody can draw again)
+    history = [table.players for table in event.tables]
+    return [Drawn(order) for order in balanced_seats([table.players for table in drawn], history, rng)]
+
+
+def _group_round(event: Event, number: int) -> list[Drawn]:
+    everybody = [player.number for player in event.players]
+    groups = deal_groups(everybody, event.groups)
+    gone = set(everybody) - set(event.playing)
+    planned = group_plan(groups, event.wanted, event.sizes, event.seed)[number - 1]
+    return [
+        Drawn(table, group)
+        for group, tables in enumerate(planned)
+        for table in without(tables, gone, event.wanted, event.sizes)
+    ]
+
+
+def finalists(event: Event) -> list[int]:
+    """The first of every group who play on; where a group has too few, the best of the others."""
+    playing = set(event.playing)
+    chosen: list[int] = []
+    for group in range(event.groups):
+        lines = [line.player for line in group_standings(event, group) if line.player in playing]
+        chosen += lines[: event.advance]
+    others = [line.player for line in ranking(event) if line.player in playing and line.player not in chosen]
+    least = min(*event.sizes, event.groups * event.advance)
+    return chosen + others[: max(0, least - len(chosen))]

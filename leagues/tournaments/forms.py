@@ -1,0 +1,157 @@
+"""The forms of a tournament's directors. They read what a browser sends; what may be done is up to the commands."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.matches import clock_words, queries
+from games.matches.clocks.policy import PRESETS
+from games.matches.forms import RELIABILITY, SIZES
+from games.matches.gates import HIGHEST_RATING
+from games.matches.models import Match
+from leagues.seasons.forms import HIGHEST_POINTS
+from leagues.seasons.words import TIE_BREAK_WORDS
+from leagues.standings import TIE_BREAKS
+from leagues.tournaments.models import Tournament
+from leagues.tournaments.rules import GROUPS, PLAYERS, ROUND_MINUTES, ROUNDS, TournamentRules
+from leagues.tournaments.words import FORMAT_WORDS, LATE_WORDS, SEEDING_WORDS
+
+AS_NOW = "as-now"  # a clock that is none of the presets
+WHEN = "%Y-%m-%dT%H:%M"
+TEMPLATES: dict[str, tuple[Any, TournamentRules]] = {
+    "evening": (_("An evening, live"), TournamentRules("king-me", rounds=4, round_minutes=60)),
+    "weeks": (
+        _("By turns, over weeks"),
+        TournamentRules(
+            "king-me", clock=PRESETS["turns-24h"], rounds=5, round_minutes=14 * 24 * 60, check_in_minutes=24 * 60,
+            break_minutes=60, late="stand_ins",
+        ),
+    ),
+    "knockout": (
+        _("Knockout, live"),
+        TournamentRules("majesty", format="knockout", seats=4, advance=2, least_players=8, round_minutes=60),
+    ),
+}  # fmt: skip
+
+
+class StartField(forms.DateTimeField):
+    """A time as the browser's own picker sends it, in the reader's time zone."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=WHEN)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(input_formats=[WHEN, "%Y-%m-%dT%H:%M:%S"], **kwargs)
+
+
+class PostponeForm(forms.Form):
+    """Another start."""
+
+    starts = StartField(label=_("Start"))
+
+
+class TournamentForm(forms.Form):
+    """A tournament and its rules."""
+
+    description = forms.CharField(
+        label=_("What it is about"), max_length=1200, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    prizes = forms.CharField(
+        label=_("Prizes"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("In words: honour, a book, a round of tea."),
+    )  # fmt: skip
+    starts = StartField(label=_("Start"), help_text=_("In your time zone. Check-in ends and the first round is drawn."))
+    game = forms.ChoiceField(label=_("Game"))
+    format = forms.ChoiceField(label=_("Format"), choices=list(FORMAT_WORDS.items()))
+    seats = forms.TypedChoiceField(label=_("Players at a table"), coerce=int, choices=[(n, n) for n in SIZES])
+    mixed = forms.BooleanField(
+        label=_("Smaller and larger tables where the number of players asks for it"), required=False
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"), min_value=ROUNDS[0], max_value=ROUNDS[-1], help_text=_("For swiss rounds.")
+    )
+    advance = forms.IntegerField(
+        label=_("Go on from a table or group"), min_value=1, max_value=5, help_text=_("For knockout and groups.")
+    )
+    groups = forms.IntegerField(
+        label=_("Groups"), min_value=GROUPS[0], max_value=GROUPS[-1], help_text=_("For groups and a final.")
+    )
+    clock = forms.ChoiceField(label=_("Clock"))
+    points = forms.CharField(
+        label=_("Points by place"), max_length=60,
+        help_text=_("Whole numbers from the first place to the last, with spaces between: 6 3 1 0."),
+    )  # fmt: skip
+    tie_breaks = forms.MultipleChoiceField(
+        label=_("Level on points: what decides, from the top"), required=False, widget=forms.CheckboxSelectMultiple,
+        choices=[(name, TIE_BREAK_WORDS[name]) for name in TIE_BREAKS],
+    )  # fmt: skip
+    seeding = forms.ChoiceField(label=_("Seeds"), choices=list(SEEDING_WORDS.items()))
+    rating_least = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST_RATING)
+    rating_most = forms.IntegerField(label=_("Rating to"), required=False, min_value=0, max_value=HIGHEST_RATING)
+    reliability_least = forms.TypedChoiceField(label=_("Reliability"), coerce=int, choices=RELIABILITY)
+    least_players = forms.IntegerField(label=_("Players at least"), min_value=PLAYERS[0], max_value=PLAYERS[-1])
+    most_players = forms.IntegerField(label=_("Players at most"), min_value=PLAYERS[0], max_value=PLAYERS[-1])
+    check_in_minutes = forms.IntegerField(
+        label=_("Minutes of check-in"), min_value=0, max_value=7 * 24 * 60, help_text=_("0: nobody has to check in.")
+    )
+    round_minutes = forms.IntegerField(
+        label=_("Minutes for a round"), min_value=ROUND_MINUTES[0], max_value=ROUND_MINUTES[-1]
+    )
+    break_minutes = forms.IntegerField(label=_("Minutes between two rounds"), min_value=0, max_value=7 * 24 * 60)
+    late = forms.ChoiceField(label=_("Matches still running at the deadline"), choices=list(LATE_WORDS.items()))
+
+    def __init__(self, *args: Any, rules: TournamentRules, language: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._rules = rules
+        self._field("game").choices = [(game.slug, game.name) for game in queries.games(language)]
+        preset = next((name for name, clock in PRESETS.items() if clock == rules.clock), "")
+        self._field("clock").choices = [
+            *([] if preset else [(AS_NOW, clock_words.short(rules.clock))]),
+            (Match.Speed.LIVE.label, clock_words.preset_choices("live")),
+            (Match.Speed.TURNS.label, clock_words.preset_choices("turns")),
+        ]
+        told = msgspec.structs.asdict(rules)
+        told |= {"clock": preset or AS_NOW, "points": " ".join(map(str, rules.points))}
+        told["starts"] = (timezone.localtime() + timedelta(days=7)).replace(minute=0)
+        self.initial = told | self.initial
+
+    def clean_points(self) -> list[int]:
+        """The points as numbers."""
+        try:
+            points = [int(word) for word in self.cleaned_data["points"].replace(",", " ").split()]
+        except ValueError:
+            raise forms.ValidationError(_("Write whole numbers with spaces between.")) from None
+        if any(not 0 <= number <= HIGHEST_POINTS for number in points):
+            raise forms.ValidationError(_("A place is worth 0 to 1000 points."))
+        return points
+
+    def rules(self) -> TournamentRules:
+        """The rules that were chosen."""
+        told = {name: self.cleaned_data[name] for name in TournamentRules.__struct_fields__}
+        told["clock"] = PRESETS.get(told["clock"], self._rules.clock)
+        return TournamentRules(**told)
+
+    def _field(self, name: str) -> Any:
+        return self.fields[name]
+
+
+class NewTournamentForm(TournamentForm):
+    """A new tournament."""
+
+    name = forms.CharField(label=_("Name of the tournament"), max_length=80)
+    command_id = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    field_order = ["name", "description"]
+
+
+def initial_of(tournament: Tournament) -> dict[str, Any]:
+    """What a form about a draft shows besides its rules."""
+    return {
+        "description": tournament.description,
+        "prizes": tournament.prizes,
+        "starts": timezone.localtime(tournament.starts),
+    }

@@ -1,0 +1,138 @@
+"""Tournaments, who takes part, their rounds and tables. Every change goes through `commands/`."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.matches.models import Match
+from leagues.tournaments.rules import TournamentRules, decode_rules
+
+
+class Tournament(models.Model):
+    """An event of several rounds. `seed` is drawn at the start and published: it tells every draw."""
+
+    class State(models.TextChoices):
+        """Where it stands; a running one may be paused."""
+
+        DRAFT = "draft", pgettext_lazy("tournament", "draft")
+        REGISTRATION = "registration", _("registration")
+        CHECK_IN = "check_in", _("check-in")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", pgettext_lazy("tournament", "cancelled")
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=80)
+    description = models.CharField(max_length=1200, blank=True)
+    prizes = models.CharField(max_length=600, blank=True)
+    rules_json = models.TextField()
+    state = models.CharField(max_length=12, choices=State, default=State.DRAFT)
+    starts = models.DateTimeField(help_text="when check-in ends and the first round is drawn")
+    paused = models.DateTimeField(null=True, help_text="since when all its clocks are stopped")
+    seed = models.PositiveBigIntegerField(null=True)
+    rounds = models.PositiveSmallIntegerField(default=0, help_text="how many there will be, known at the start")
+    created = models.DateTimeField(auto_now_add=True)
+    ended = models.DateTimeField(null=True)
+    command_id = models.CharField(max_length=64, unique=True, help_text="of its creation: repeating makes no other")
+    directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments_directed")
+
+    class Meta:
+        ordering = ["-starts"]
+        indexes = [models.Index(fields=["state", "starts"], name="tournament_due")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> TournamentRules:
+        """What the director decided."""
+        return decode_rules(self.rules_json)
+
+    @property
+    def check_in_from(self) -> datetime:
+        """When check-in opens."""
+        return self.starts - timedelta(minutes=self.rules.check_in_minutes)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen any more."""
+        return self.state in (self.State.FINISHED, self.State.CANCELLED)
+
+
+class Entry(models.Model):
+    """Somebody in a tournament. `number` is his seed, from 0, and `drawn` his place in the draw among equals."""
+
+    class Status(models.TextChoices):
+        """How it stands between the two."""
+
+        REGISTERED = "registered", _("registered")
+        WAITING = "waiting", _("on the waiting list")
+        PLAYING = "playing", _("plays")
+        MISSED = "missed", _("did not check in")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournament_entries")
+    status = models.CharField(max_length=10, choices=Status)
+    entropy = models.CharField(max_length=64, help_text="what this player's browser adds to the chance of his matches")
+    registered = models.DateTimeField(auto_now_add=True)
+    checked_in = models.DateTimeField(null=True)
+    number = models.PositiveSmallIntegerField(null=True)
+    drawn = models.PositiveSmallIntegerField(null=True)
+    group = models.PositiveSmallIntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+    points = models.PositiveIntegerField(default=0, help_text="in thousandths, at the end")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user"], name="once_in_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="entries_are_seeded"),
+        ]
+
+    def __str__(self) -> str:
+        return f"user {self.user_id} in tournament {self.tournament_id}"
+
+
+class Round(models.Model):
+    """One round: drawn, played until its deadline at the latest, closed."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="played_rounds")
+    number = models.PositiveSmallIntegerField()
+    drawn = models.DateTimeField(auto_now_add=True)
+    deadline = models.DateTimeField(help_text="when matches still running are finished by rule")
+    closed = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="rounds_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of tournament {self.tournament_id}"
+
+
+class Pairing(models.Model):
+    """A table of a round: the seeds of its players in the order of the seats. One player has a bye, and no match."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    number = models.PositiveSmallIntegerField()
+    group = models.PositiveSmallIntegerField(null=True)
+    players = models.JSONField()
+    match = models.OneToOneField(Match, on_delete=models.PROTECT, null=True, related_name="pairing")
+
+    class Meta:
+        ordering = ["round", "number"]
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="pairings_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"table {self.number} of round {self.round_id}"
+
+    @property
+    def is_played(self) -> bool:
+        """Whether there is a match; alone one rests."""
+        return len(self.players) > 1

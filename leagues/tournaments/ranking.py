@@ -1,0 +1,114 @@
+"""PURE. The standings of a tournament with the places still possible, for every format."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from leagues.pairing.knockout import finishing_order
+from leagues.points import UNIT
+from leagues.standings import Line, Played, standings
+from leagues.tournaments.rows import Event, Table
+
+
+def ranking(event: Event) -> list[Line]:
+    """Everybody, best first."""
+    if event.format == "knockout":
+        return _knockout(event)
+    if event.format == "groups":
+        return _groups(event)
+    return _by_points(event, [player.number for player in event.players], event.tables, event.rounds)
+
+
+def group_standings(event: Event, group: int) -> list[Line]:
+    """The table of one group."""
+    members = [player.number for player in event.players if player.group == group]
+    return _by_points(event, members, [t for t in event.tables if t.group == group], event.rounds - 1)
+
+
+def _by_points(event: Event, numbers: Sequence[int], tables: Sequence[Table], rounds: int) -> list[Line]:
+    played = [Played(t.players, t.places, t.scores) for t in tables if t.state == "done" and t.places is not None]
+    open_tables = [] if event.over else [t.players for t in tables if t.state == "open"]
+    byes = Counter(player for t in tables if t.state == "bye" for player in t.players)
+    to_draw = 0 if event.over else max(0, rounds - event.drawn_rounds)
+    return standings(
+        numbers, played, open_tables, event.points, event.tie_breaks, _draw(event),
+        given={player: number * event.points[0] * UNIT for player, number in byes.items()},
+        later=dict.fromkeys(set(event.playing) & set(numbers), to_draw),
+    )  # fmt: skip
+
+
+def _knockout(event: Event) -> list[Line]:
+    """Who came further is before; at the same round the place at the table counts, then the seed."""
+    numbers = [player.number for player in event.players]
+    lines = {line.player: line for line in _by_points(event, numbers, event.tables, event.rounds)}
+    reached = {
+        player: (t.round, _place_at(t, player))
+        for t in sorted(event.tables, key=lambda t: t.round)
+        for player in t.players
+    }
+    order = sorted(numbers, key=lambda n: (-reached.get(n, (0, 0))[0], reached.get(n, (0, 0))[1], n))
+    last = event.drawn_rounds
+    field = sum(reached.get(number, (0, 0))[0] == last for number in numbers)
+    settled = event.over or (bool(event.tables) and _is_final(event, last) and not _open(event.of_round(last)))
+    return [
+        lines[number]._replace(
+            place=place, left=0, best=place if settled or place > field else 1,
+            worst=place if settled or place > field else field,
+        )
+        for place, number in enumerate(order, start=1)
+    ]  # fmt: skip
+
+
+def _groups(event: Event) -> list[Line]:
+    """Finalists first, by the final; the others by their points in the groups."""
+    numbers = [player.number for player in event.players]
+    of_groups = [table for table in event.tables if table.group is not None]
+    overall = _by_points(event, numbers, of_groups, event.rounds - 1)
+    final = next((table for table in event.tables if table.group is None), None)
+    if final is None:
+        return _before_the_final(event, overall)
+    placed = finishing_order(final.players, final.places) if final.state == "done" else list(final.players)
+    order = [*placed, *(line.player for line in overall if line.player not in placed)]
+    settled = event.over or final.state != "open"
+    lines = {line.player: line for line in overall}
+    return [
+        lines[number]._replace(
+            place=place, left=0, best=place if settled or place > len(placed) else 1,
+            worst=place if settled or place > len(placed) else len(placed),
+        )
+        for place, number in enumerate(order, start=1)
+    ]  # fmt: skip
+
+
+def _before_the_final(event: Event, overall: list[Line]) -> list[Line]:
+    """Those on the way to the final first. Any place can still become any other but as far as the groups decide."""
+    inside = {line.player: line for group in range(event.groups) for line in group_standings(event, group)}
+    order = sorted(overall, key=lambda line: (inside[line.player].place > event.advance, line.place))
+    if event.over:
+        return [line._replace(place=n, best=n, worst=n) for n, line in enumerate(order, start=1)]
+    return [
+        line._replace(
+            place=n, left=inside[line.player].left, best=1, worst=len(order)
+        )
+        for n, line in enumerate(order, start=1)
+    ]  # fmt: skip
+
+
+def _place_at(table: Table, player: int) -> int:
+    """Where somebody came at a table; 0 while it is open, by seed where it gave no result."""
+    if table.state == "open":
+        return 0
+    return finishing_order(table.players, table.places).index(player) + 1
+
+
+def _is_final(event: Event, number: int) -> bool:
+    return sum(len(table.players) > 0 for table in event.of_round(number)) == 1
+
+
+def _open(tables: Sequence[Table]) -> bool:
+    return any(table.state == "open" for table in tables)
+
+
+def _draw(event: Event) -> list[int]:
+    return [player.number for player in sorted(event.players, key=lambda player: player.drawn)]

@@ -1,0 +1,150 @@
+"""What the pages of a tournament show, read in a handful of queries however many people play."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from games.matches.models import Match
+from leagues.pairing.knockout import is_bracket
+from leagues.standings import Line
+from leagues.tournaments.models import Entry, Pairing, Round, Tournament
+from leagues.tournaments.queries import Read, event_of, read, standings_of, table_of
+from leagues.tournaments.ranking import group_standings
+
+
+class Seated(NamedTuple):
+    """Somebody at a table: who, his place and score when it is over, whether the match waits for him, how he left."""
+
+    entry: Entry
+    place: int | None
+    score: int | None
+    on_turn: bool
+    goes_on: bool
+
+
+class TableLine(NamedTuple):
+    """A table of a round. `state`: open (not begun), running, done, void, bye or empty."""
+
+    pairing: Pairing
+    players: list[Seated]
+    state: str
+
+    @property
+    def match(self) -> Match | None:
+        """Its match, if there is one."""
+        return self.pairing.match
+
+    @property
+    def users(self) -> set[int]:
+        """Who sits there, by key."""
+        return {player.entry.user_id for player in self.players}
+
+    @property
+    def waits_for(self) -> set[int]:
+        """Whose move it is, by key."""
+        return {p.entry.user_id for p in self.players if p.on_turn} if self.state == "running" else set()
+
+
+class RoundSheet(NamedTuple):
+    """A round with its tables in the order they were drawn."""
+
+    round: Round
+    tables: list[TableLine]
+    final: bool
+
+    @property
+    def played(self) -> int:
+        """How many tables are over."""
+        return sum(table.state in ("done", "void") for table in self.tables)
+
+    @property
+    def matches(self) -> int:
+        """How many tables are played at."""
+        return sum(table.state not in ("bye", "empty") for table in self.tables)
+
+
+class Sheet(NamedTuple):
+    """A tournament from its start on, on one page."""
+
+    standings: list[tuple[Entry, Line]]
+    groups: list[list[tuple[Entry, Line]]]
+    rounds: list[RoundSheet]
+    tree: bool
+
+    @property
+    def current(self) -> RoundSheet | None:
+        """The round being played."""
+        return next((sheet for sheet in self.rounds if sheet.round.closed is None), None)
+
+    @property
+    def latest_first(self) -> list[RoundSheet]:
+        """The rounds, the latest first."""
+        return self.rounds[::-1]
+
+    def table_of(self, user: Any) -> TableLine | None:
+        """The reader's own table of the present round."""
+        tables = self.current.tables if self.current else []
+        return next((table for table in tables if user.pk in table.users), None)
+
+
+def sheet_of(tournament: Tournament) -> Sheet:
+    """Standings, rounds and groups."""
+    stored = read(tournament)
+    event = event_of(stored)
+    by_number = {entry.number: entry for entry in stored.entries}
+    rules = tournament.rules
+    grouped = range(rules.groups) if rules.format == "groups" else range(0)
+    return Sheet(
+        standings_of(stored),
+        [[(by_number[line.player], line) for line in group_standings(event, group)] for group in grouped],
+        _rounds(stored),
+        rules.format == "knockout" and is_bracket(rules.seats, rules.advance),
+    )
+
+
+def _rounds(stored: Read) -> list[RoundSheet]:
+    by_round: dict[int, list[Pairing]] = {}
+    for pairing in stored.pairings:
+        by_round.setdefault(pairing.round.number, []).append(pairing)
+    after = {
+        number: {player for pairing in by_round.get(number + 1, []) for player in pairing.players}
+        for number in by_round
+    }
+    return [
+        RoundSheet(
+            pairings[0].round,
+            [_line(pairing, stored, after[number]) for pairing in pairings],
+            _is_final(stored, number, pairings),
+        )
+        for number, pairings in sorted(by_round.items())
+    ]
+
+
+def _line(pairing: Pairing, stored: Read, goes_on: set[int]) -> TableLine:
+    by_number = {entry.number: entry for entry in stored.entries}
+    table = table_of(pairing, stored.results)
+    seats = stored.results.seats.get(pairing.match_id, []) if pairing.match_id else []
+    knockout = stored.tournament.rules.format == "knockout"
+    players = [
+        Seated(
+            by_number[number],
+            table.places[seat] if table.places is not None else None,
+            seats[seat].score if seats else None,
+            bool(seats) and seats[seat].on_turn,
+            knockout and number in goes_on,
+        )
+        for seat, number in enumerate(pairing.players)
+    ]
+    if table.places is not None:
+        players.sort(key=lambda player: (player.place or 0, player.entry.number or 0))
+    state: str = table.state if pairing.players else "empty"
+    if state == "open" and pairing.match is not None and pairing.match.status == Match.Status.RUNNING:
+        state = "running"
+    return TableLine(pairing, players, state)
+
+
+def _is_final(stored: Read, number: int, pairings: list[Pairing]) -> bool:
+    if stored.tournament.rules.format == "groups":
+        return number == stored.tournament.rounds
+    played = [pairing for pairing in pairings if pairing.players]
+    return stored.tournament.rules.format == "knockout" and len(played) == 1

@@ -1,0 +1,125 @@
+"""A tournament in words: its format, its rules, its times."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.matches import clock_words
+from leagues.pairing.knockout import is_bracket
+from leagues.seasons.words import TIE_BREAK_WORDS
+from leagues.tournaments.rules import TournamentRules
+
+FORMAT_WORDS = {
+    "swiss": gettext_lazy("Swiss rounds"),
+    "round_robin": gettext_lazy("Everybody meets everybody"),
+    "knockout": gettext_lazy("Knockout"),
+    "groups": gettext_lazy("Groups and a final"),
+}
+SEEDING_WORDS = {
+    "rating": gettext_lazy("Seeds are given by rating."),
+    "draw": gettext_lazy("Seeds are drawn."),
+}
+LATE_WORDS = {
+    "stand_ins": gettext_lazy("Matches still running at the deadline of a round are played out by stand-ins at once."),
+    "chances": gettext_lazy(
+        "Matches still running at the deadline of a round are adjudged by everybody’s chances, "
+        "as far as the public can know them."
+    ),
+}
+
+
+def rule_sentences(rules: TournamentRules) -> list[str]:
+    """The rules in full sentences."""
+    return [
+        _how_it_goes(rules),
+        _tables(rules),
+        *_scoring(rules),
+        str(SEEDING_WORDS[rules.seeding]),
+        *_who(rules),
+        _times(rules),
+        str(LATE_WORDS[rules.late]),
+    ]
+
+
+def clock_sentences(rules: TournamentRules) -> list[str]:
+    """How time runs in the matches."""
+    return [clock_words.short(rules.clock), *clock_words.sentences(rules.clock)]
+
+
+def _how_it_goes(rules: TournamentRules) -> str:
+    figures = {"n": rules.rounds, "advance": rules.advance, "groups": rules.groups}
+    if rules.format == "swiss":
+        sentence = ngettext(
+            "%(n)d round; in each you meet people with about as many points, and nobody twice where it can be helped.",
+            "%(n)d rounds; in each you meet people with about as many points, and nobody twice where it can be helped.",
+            rules.rounds,
+        )
+        return sentence % figures
+    if rules.format == "round_robin":
+        return _("Everybody meets everybody, at larger tables as equally often as can be.")
+    if rules.format == "groups":
+        return (
+            _("%(groups)d groups, in which everybody meets; the best %(advance)d of each group play the final.")
+            % figures
+        )
+    if is_bracket(rules.seats, rules.advance):
+        return _("Two meet, one goes on, until one is left. The best seeds rest first where somebody has to.")
+    sentence = _(
+        "From every table the best %(advance)d go on, until one table is left: the final. "
+        "A shared place falls to the better seed."
+    )
+    return sentence % figures
+
+
+def _tables(rules: TournamentRules) -> str:
+    if rules.mixed and not (rules.format == "knockout" and is_bracket(rules.seats, rules.advance)):
+        return _("Tables of %(seats)d, some smaller or larger where the number of players asks for it.") % {
+            "seats": rules.seats
+        }
+    return _("Tables of %(seats)d. Who has to rest for a round loses nothing by it: a bye counts as a first place.") % {
+        "seats": rules.seats
+    }
+
+
+def _scoring(rules: TournamentRules) -> list[str]:
+    if rules.format == "knockout":
+        return []
+    breaks = ", ".join(str(TIE_BREAK_WORDS[name]) for name in rules.tie_breaks)
+    return [
+        _("Points from the first place to the last: %(points)s. Who shares a place shares the points.")
+        % {"points": " – ".join(map(str, rules.points))},
+        _("Level on points: %(breaks)s; at last the public draw.") % {"breaks": breaks}
+        if breaks
+        else _("Level on points: the public draw."),
+    ]
+
+
+def _who(rules: TournamentRules) -> list[str]:
+    parts = [
+        _("It takes %(least)d players; there is room for %(most)d, others wait for a place.")
+        % {"least": rules.least_players, "most": rules.most_players}
+    ]
+    if rules.rating_least is not None:
+        parts.append(_("Ratings from %(least)d.") % {"least": rules.rating_least})
+    if rules.rating_most is not None:
+        parts.append(_("Ratings up to %(most)d.") % {"most": rules.rating_most})
+    if rules.reliability_least:
+        parts.append(_("Reliability of at least %(least)d %%.") % {"least": rules.reliability_least})
+    return parts
+
+
+def _times(rules: TournamentRules) -> str:
+    sentence = _("A round lasts at most %(round)s; the next one is drawn %(pause)s after its end.") % {
+        "round": clock_words.span(rules.round_minutes * 60),
+        "pause": clock_words.span(rules.break_minutes * 60),
+    }
+    if not rules.break_minutes:
+        sentence = _("A round lasts at most %(round)s; the next one is drawn as soon as it is over.") % {
+            "round": clock_words.span(rules.round_minutes * 60)
+        }
+    if rules.check_in_minutes:
+        sentence += " " + _("Check-in opens %(span)s before the start; who does not check in does not play.") % {
+            "span": clock_words.span(rules.check_in_minutes * 60)
+        }
+    return sentence

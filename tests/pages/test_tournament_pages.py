@@ -1,0 +1,159 @@
+"""The pages of tournaments: valid, few queries, each for those it is for, refusals in words, one that may be framed."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from leagues.tournaments import commands
+from leagues.tournaments.models import Tournament
+from leagues.tournaments.tasks import advance
+from leagues.tournaments.urls import urlpatterns
+from tests import factories as make
+from tests.api.callers import Caller
+from tests.pages.markup import assert_nothing_inline, assert_valid
+from tests.services.test_tournaments import a_director, begin, end_all, hold, opened
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 20
+
+
+def read(client, address, status=200):
+    answer = client.get(address)
+    assert answer.status_code == status, answer.content.decode()[:2000]
+    return answer.content.decode()
+
+
+def pages_of(tournament):
+    return [
+        reverse("tournaments"),
+        reverse("tournament", args=[tournament.slug]),
+        reverse("tournament_embed", args=[tournament.slug]),
+        reverse("tournament_desk", args=[tournament.slug]),
+        reverse("hold_tournament"),
+    ]
+
+
+@pytest.mark.parametrize("format", ["swiss", "knockout", "groups"])
+def test_every_page_is_valid_at_every_step(client, format):
+    user = a_director()
+    people = [make.person() for _ in range(4)]
+    cup = hold(user, format=format, least_players=4)
+    client.force_login(user)
+    for step in ("draft", "registration", "running", "finished"):
+        if step == "registration":
+            commands.open_registration(user=user, slug=cup.slug)
+            for one in people:
+                commands.register(user=one, slug=cup.slug, entropy=make.command_id().replace("-", ""))
+        elif step == "running":
+            begin(cup)
+        elif step == "finished":
+            for _ in range(4):
+                end_all(cup)
+                advance(cup.pk)
+        assert Tournament.objects.get().state == step
+        for address in pages_of(cup):
+            if step == "draft" and "embed" in address:
+                continue
+            with CaptureQueriesContext(connection) as asked:
+                html = read(client, address)
+            assert len(asked) <= MOST_QUERIES, (address, [query["sql"][:90] for query in asked])
+            assert_valid(html)
+            assert_nothing_inline(html)
+
+
+def test_a_draft_and_the_desk_are_for_directors_only(client):
+    cup = hold(a_director())
+    desk = reverse("tournament_desk", args=[cup.slug])
+    for reader in (None, make.person(), a_director()):
+        client.logout()
+        if reader:
+            client.force_login(reader)
+        read(client, reverse("tournament", args=[cup.slug]), 404)
+        assert client.get(desk).status_code == (404 if reader else 302)
+    commands.open_registration(user=cup.directors.get(), slug=cup.slug)
+    read(client, desk, 403)
+    for step in ("open", "start", "draw", "close-round", "pause", "resume", "cancel", "appoint"):
+        assert client.post(reverse("tournament_step", args=[cup.slug, step])).status_code == 403, step
+    assert (
+        client.post(reverse("postpone_tournament", args=[cup.slug]), {"starts": "2090-01-01T10:00"}).status_code == 403
+    )
+    read(client, reverse("change_tournament", args=[cup.slug]), 403)
+
+
+def test_a_player_registers_and_withdraws_and_reads_why_not(client):
+    cup = hold(a_director())
+    user = make.person()
+    client.force_login(user)
+    address = reverse("register_for_tournament", args=[cup.slug])
+    assert client.post(address).status_code == 404
+    commands.open_registration(user=cup.directors.get(), slug=cup.slug)
+    assert "You are registered." in client.post(address, follow=True).content.decode()
+    checked = client.post(reverse("check_in_to_tournament", args=[cup.slug]), follow=True).content.decode()
+    assert "Check-in opens at" in checked
+    assert (
+        "withdrawn" in client.post(reverse("withdraw_from_tournament", args=[cup.slug]), follow=True).content.decode()
+    )
+
+
+def test_a_director_holds_a_tournament_by_the_form(client):
+    user = a_director()
+    client.force_login(user)
+    for template in ("evening", "weeks", "knockout"):
+        form = client.get(reverse("hold_tournament") + f"?template={template}").context["form"]
+        sent = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+        sent = {name: value for name, value in sent.items() if value is not None and value is not False}
+        sent |= {"name": f"Cup {template}", "starts": "2090-01-01T19:00"}
+        answer = client.post(reverse("hold_tournament"), sent)
+        assert answer.status_code == 302, answer.context["form"].errors
+    assert Tournament.objects.count() == 3
+    bad = client.post(reverse("hold_tournament"), sent | {"name": "Other", "points": "many"})
+    assert bad.status_code == 400
+
+
+def test_only_the_embedded_page_may_be_framed(client):
+    cup = begin(opened(a_director(), [make.person() for _ in range(4)]))
+    framed = client.get(reverse("tournament_embed", args=[cup.slug]))
+    assert "frame-ancestors *" in framed["Content-Security-Policy"]
+    assert "X-Frame-Options" not in framed
+    assert "<form" not in framed.content.decode()
+    plain = client.get(reverse("tournament", args=[cup.slug]))
+    assert "frame-ancestors 'none'" in plain["Content-Security-Policy"]
+    assert plain["X-Frame-Options"] == "DENY"
+
+
+def test_the_calendar_and_the_api_tell_what_the_page_tells(client):
+    cup = begin(opened(a_director(), [make.person() for _ in range(4)]))
+    feed = client.get(reverse("tournament_calendar", args=[cup.slug])).content.decode()
+    assert feed.count("BEGIN:VEVENT") == 2
+    assert "Round 1: Winter cup" in feed
+    anonymous = Caller()
+    assert [row["slug"] for row in anonymous.get("tournaments/").json()["results"]] == [cup.slug]
+    told = anonymous.get(f"tournaments/{cup.slug}/").json()
+    assert (told["state"], told["rounds"], len(told["standings"])) == ("running", 2, 4)
+    assert all(table["match"] for table in told["played_rounds"][0]["tables"])
+    assert anonymous.get("tournaments/nowhere/").status_code == 404
+    draft = hold(a_director(), name="Secret cup")
+    assert anonymous.get(f"tournaments/{draft.slug}/").status_code == 404
+
+
+def test_a_program_enters_for_its_player():
+    cup = opened(a_director(), [])
+    player = make.person()
+    robot, reader = Caller(player, ["read", "play"]), Caller(player, ["read"])
+    for step in ("register", "check-in", "withdraw"):
+        assert Caller().post(f"tournaments/{cup.slug}/{step}/").status_code == 401
+        assert reader.post(f"tournaments/{cup.slug}/{step}/").status_code == 403
+    assert robot.post(f"tournaments/{cup.slug}/register/").json()["status"] == "registered"
+    assert robot.post(f"tournaments/{cup.slug}/check-in/").json()["code"] == "check_in_not_open"
+    assert robot.post(f"tournaments/{cup.slug}/withdraw/").json()["status"] == "withdrawn"
+    assert robot.post("tournaments/nowhere/register/").json()["code"] == "unknown_tournament"
+
+
+def test_every_address_is_in_these_tests():
+    named = {pattern.name for pattern in urlpatterns}
+    assert named == {
+        "tournaments", "hold_tournament", "tournament", "tournament_embed", "tournament_calendar",
+        "register_for_tournament", "check_in_to_tournament", "withdraw_from_tournament", "tournament_desk",
+        "change_tournament", "postpone_tournament", "tournament_step",
+    }  # fmt: skip

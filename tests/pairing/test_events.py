@@ -1,0 +1,121 @@
+"""Tournaments of every format as plain rows: whatever happens, they come to an end and their standings add up."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leagues.pairing import company as companies
+from leagues.pairing.groups import deal_groups
+from leagues.points import UNIT
+from leagues.tournaments.drawing import has_next, next_round, planned_rounds
+from leagues.tournaments.ranking import ranking
+from leagues.tournaments.rows import Event, Player, Table
+
+POINTS = {2: [1, 0], 3: [4, 1, 0], 4: [6, 3, 1, 0]}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def few_swaps():
+    """The laws hold for any number of swaps."""
+    before, companies.SWAPS, companies.SWAPS_EACH = (companies.SWAPS, companies.SWAPS_EACH), 300, 20
+    yield
+    companies.SWAPS, companies.SWAPS_EACH = before
+
+
+@st.composite
+def events(draw):
+    """A tournament before its first round."""
+    format = draw(st.sampled_from(["swiss", "round_robin", "knockout", "groups"]))
+    wanted = draw(st.integers(2, 4))
+    sizes = draw(st.sampled_from([[wanted], [2, 3, 4], [3, 4, 5, 6] if wanted > 2 else [2, 3]]))
+    advance = draw(st.integers(1, min(sizes) - 1)) if format == "knockout" else 1
+    groups = 2
+    sizes = [size for size in sizes if format != "knockout" or size > advance]
+    if format == "knockout" and wanted == 2:
+        sizes, advance = [2], 1
+    if format == "groups":
+        groups = draw(st.sampled_from([size for size in sizes if size >= 2]))
+    fewest = wanted * groups if format == "groups" else max(wanted, min(sizes))
+    number = draw(st.integers(fewest, fewest + 12))
+    lots = random.Random(draw(st.integers(0, 99))).sample(range(number), number)
+    dealt = {}
+    if format == "groups":
+        dealt = {p: g for g, members in enumerate(deal_groups(range(number), groups)) for p in members}
+    players = [Player(n, lots[n], True, dealt.get(n)) for n in range(number)]
+    event = Event(
+        format, wanted, sizes, advance, groups, draw(st.integers(1, 5)), draw(st.integers(0, 2**53)), POINTS[wanted],
+        ["wins", "share", "strength", "head_to_head"], players, [],
+    )  # fmt: skip
+    return event._replace(rounds=planned_rounds(event))
+
+
+def drawn_into(event):
+    number = event.drawn_rounds + 1
+    new = [
+        Table(number, table.players, "bye" if len(table.players) < 2 else "open", group=table.group)
+        for table in next_round(event)
+    ]
+    return event._replace(tables=[*event.tables, *new])
+
+
+def withdrawn(event, rng):
+    gone = rng.choice(event.players).number
+    return event._replace(players=[p._replace(plays_on=p.plays_on and p.number != gone) for p in event.players])
+
+
+def ended(event, position, rng):
+    """One open table gets a result, shared places among them, or is annulled."""
+    table = event.tables[position]
+    points = [rng.randrange(6) for _ in table.players]
+    places = [1 + sum(other > own for other in points) for own in points]
+    new = table._replace(state="void") if rng.random() < 0.1 else table._replace(state="done", places=places)
+    return event._replace(tables=[*event.tables[:position], new, *event.tables[position + 1 :]])
+
+
+def check_standings(event, before):
+    lines = ranking(event)
+    assert [line.place for line in lines] == list(range(1, len(event.players) + 1))
+    assert {line.player for line in lines} == {player.number for player in event.players}
+    assert all(line.best <= line.place <= line.worst for line in lines)
+    for line in lines:
+        best, worst = before.get(line.player, (1, len(event.players)))
+        assert best <= line.best <= line.worst <= worst
+    if event.format != "groups":
+        counted = [table for table in event.tables if table.state == "done"]
+        byes = sum(len(table.players) for table in event.tables if table.state == "bye")
+        full = [table for table in counted if len(table.players) == event.wanted]
+        if len(full) == len(counted):
+            won = sum(line.points for line in lines)
+            assert abs(won - (len(full) * sum(event.points) + byes * event.points[0]) * UNIT) <= 3 * len(full)
+    return {line.player: (line.best, line.worst) for line in lines}
+
+
+@settings(max_examples=120, deadline=None)
+@given(events(), st.integers(0, 2**32))
+def test_every_tournament_comes_to_an_end_and_its_standings_add_up(event, seed):
+    rng, ranges = random.Random(seed), {}
+    for _ in range(event.rounds + 1):
+        assert has_next(event) == bool(next_round(event))
+        if not has_next(event):
+            break
+        event = drawn_into(event)
+        seated = [p for table in event.of_round(event.drawn_rounds) for p in table.players]
+        assert len(seated) == len(set(seated))
+        assert set(seated) <= set(event.playing)
+        while waiting := [n for n, table in enumerate(event.tables) if table.state == "open"]:
+            if rng.random() < 0.1:
+                event = withdrawn(event, rng)
+            event = ended(event, rng.choice(waiting), rng)
+            ranges = check_standings(event, ranges)
+    assert not has_next(event)
+    event = event._replace(over=True)
+    check_standings(event, ranges)
+    assert all(line.settled for line in ranking(event))
+
+
+@settings(max_examples=15, deadline=None)
+@given(events())
+def test_the_same_rows_and_seed_draw_the_same_round(event):
+    assert next_round(event) == next_round(event)
