@@ -134,6 +134,7 @@ def act(request: HttpRequest, slug: str, step: str) -> HttpResponse:
 @require_POST
 def postpone(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose another start."""
+    _directed(request, slug)
     form = PostponeForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose a day and a time."))
