@@ -150,11 +150,12 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[whole_site.S
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A real browser. One per module: while it is open, its event loop keeps other async tests from running."""
+def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A real browser, the one with windows for modules that say WHOLE_BROWSER. One per module: while it is open, its
+    event loop keeps other async tests from running."""
     from playwright.sync_api import sync_playwright
 
-    program = chromium_on_this_machine.chromium()
+    program = chromium_on_this_machine.chromium(whole=getattr(request.module, "WHOLE_BROWSER", False))
     if program is None:
         optional.skip("browser", "no Chromium, and no right to install it")
     home = str(tmp_path_factory.mktemp("browser"))

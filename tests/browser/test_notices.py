@@ -7,6 +7,7 @@ import pytest
 from tests.pages.test_browser_look import DESK, PHONE, faults_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+WHOLE_BROWSER = True
 
 CLICK = """async () => {
   const opened = [];

@@ -5,9 +5,9 @@ import os
 import shutil
 import subprocess
 
-# Debian's shell without windows comes first: it draws the same pages at a fraction of the cost.
-PACKAGE = "chromium-headless-shell"
-NAMES = (PACKAGE, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Debian's shell without windows draws the same pages at a fraction of the cost, but shows no notifications.
+SHELL = "chromium-headless-shell"
+WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,14 +20,16 @@ FLAGS = [
 ]
 
 
-def _on_this_machine() -> str | None:
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+def _on_this_machine(whole: bool) -> str | None:
+    names = WHOLE if whole else (SHELL, *WHOLE)
+    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 @functools.cache
-def chromium() -> str | None:
-    """The program; installed from Debian's packages if it is missing and we are root there."""
-    if found := _on_this_machine():
+def chromium(whole: bool = False) -> str | None:
+    """The program, without windows unless the `whole` browser is wanted; missing ones are installed from Debian's
+    packages if we are root there."""
+    if found := _on_this_machine(whole):
         return found
     if os.getuid() != 0 or not shutil.which("apt-get"):
         return None
@@ -35,8 +37,8 @@ def chromium() -> str | None:
     # apt's own lock makes the test processes wait for each other
     lock = ["-o", "DPkg::Lock::Timeout=300", "-qq"]
     subprocess.run(["apt-get", "update", *lock], **quiet)
-    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", *lock, PACKAGE], **quiet)
-    return _on_this_machine()
+    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", *lock, SHELL, WHOLE[0]], **quiet)
+    return _on_this_machine(whole)
 
 
 def environment(home: str) -> dict[str, str]:
