@@ -56,7 +56,8 @@ def main(arguments: list[str]) -> int:
             ):  # a whole season runs once, below
                 return code
             say("all tests on SQLite")
-        return pytest(*(arguments or ["-m", "not long"]), REGALIA_TEST_POSTGRES=address)
+        # PostgreSQL above and every site started below migrate for real
+        return pytest("--nomigrations", *(arguments or ["-m", "not long"]), REGALIA_TEST_POSTGRES=address)
 
 
 if __name__ == "__main__":

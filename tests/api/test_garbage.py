@@ -25,7 +25,7 @@ from tests import factories as make
 from tests.api.callers import Caller
 
 pytestmark = pytest.mark.django_db
-EXAMPLES = int(os.environ.get("REGALIA_GARBAGE", "8"))  # of each kind for each call
+EXAMPLES = int(os.environ.get("REGALIA_GARBAGE", "4"))  # of each kind for each call
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

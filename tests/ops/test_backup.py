@@ -8,7 +8,7 @@ import tarfile
 import threading
 
 from portal.places import BASE
-from tests.real.site import environment
+from tests.real.site import environment, furnish
 
 
 def manage(folder, *command):
@@ -23,9 +23,8 @@ def dump(path):
 
 def test_a_backup_taken_during_writes_restores_to_a_working_site(tmp_path):
     var, elsewhere, target = tmp_path / "var", tmp_path / "elsewhere", tmp_path / "copy.tar.gz"
-    var.mkdir()
+    furnish(var)
     elsewhere.mkdir()
-    assert manage(var, "migrate", "-v0").returncode == 0
     writing = threading.Event()
 
     def write():
@@ -58,8 +57,7 @@ def test_a_backup_taken_during_writes_restores_to_a_working_site(tmp_path):
 
 def test_a_quiet_site_is_copied_to_the_last_row(tmp_path):
     var = tmp_path / "var"
-    var.mkdir()
-    manage(var, "migrate", "-v0")
+    furnish(var)
     done = manage(var, "backup")
     (target,) = (var / "backups").glob("*.tar.gz")
     assert str(target) in done.stdout

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 def beat_all():
     heartbeats._last.clear()
-    for name in ("worker:main", "worker:bots", "worker:deadlines", "worker:mail", "beat"):
+    for name in ("worker:main", "worker:bots", "worker:thinkers", "worker:deadlines", "worker:mail", "beat"):
         heartbeats.beat(name)
 
 
@@ -27,7 +27,16 @@ def test_the_site_is_ready_when_every_part_answers(client, real_redis):
     beat_all()
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    parts = ("database", "redis", "worker:main", "worker:bots", "worker:deadlines", "worker:mail", "beat")
+    parts = (
+        "database",
+        "redis",
+        "worker:main",
+        "worker:bots",
+        "worker:thinkers",
+        "worker:deadlines",
+        "worker:mail",
+        "beat",
+    )
     assert answer.json()["parts"] == dict.fromkeys(parts, "ok")
 
 

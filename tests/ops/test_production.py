@@ -12,7 +12,7 @@ from django.utils.module_loading import import_string
 
 from portal.places import BASE
 from tests.real.processes import free_port, running, wait_for
-from tests.real.site import Site, environment
+from tests.real.site import Site, environment, furnish
 
 SERVER = {"REGALIA_PROFILE": "production", "ALLOWED_HOSTS": "play.example.org", "SECRET_KEY": secrets.token_urlsafe(60)}
 
@@ -58,11 +58,8 @@ def test_every_setting_from_the_environment_is_in_the_handbook():
 def server(tmp_path_factory):
     """One production web process behind a trusted proxy, on a database of its own."""
     folder = tmp_path_factory.mktemp("production") / "var"
-    folder.mkdir()
+    furnish(folder)  # by the local profile: the same names with hashes, without the half minute of compressing
     env = SERVER | {"PORT": str(free_port()), "TRUST_PROXY": "true"}
-    assert manage(folder, "migrate", "-v0", **env).returncode == 0
-    # with the local profile: the same names with hashes, without the half minute of compressing
-    assert manage(folder, "collectstatic", "--noinput", "-v0").returncode == 0
     argv = [sys.executable, "manage.py", "serve", "web"]
     with (
         open(folder / "up.log", "wb") as log,

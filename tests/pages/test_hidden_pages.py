@@ -58,9 +58,9 @@ def everything_shown(client, match):
 
 
 def readers_of(match):
-    """Two seats, and one of those who do not play: a program without rights, somebody else, a stranger."""
-    for seat in match.seats.select_related("user")[:2]:
-        yield seat.number, signed_in(seat.user)
+    """A seat, and one of those who do not play: a program without rights, somebody else, a stranger."""
+    seat = match.seats.select_related("user").order_by("?")[0]
+    yield seat.number, signed_in(seat.user)
     outsiders = [Client(headers=Caller(match.owner, ["chat"]).headers), signed_in(make.person()), Client()]
     yield None, outsiders[list(PACKAGES).index(match.game) % len(outsiders)]
 

@@ -11,13 +11,13 @@ import sys
 import pytest
 
 from portal.places import BASE
-from tests.real.site import environment
+from tests.real.site import environment, furnish
 
 pytestmark = [pytest.mark.timeout(900)]
-TURNS = int(os.environ.get("REGALIA_TURNS", "60"))
+TURNS = int(os.environ.get("REGALIA_TURNS", "40"))
 # with fifty clients: SQLite lets those who wait sleep for up to 0.1 s each time, so a turn takes half a second there
-CROWDED = TURNS if TURNS >= 200 else 10
-CONTESTED = max(15, TURNS // 10)
+CROWDED = TURNS if TURNS >= 200 else 6
+CONTESTED = max(10, TURNS // 5)
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 CONTESTS = ["move or resign", "move, resign or undo", "move, resign or time-out", "move or annul", "move or reveal"]
 
@@ -26,7 +26,7 @@ CONTESTS = ["move or resign", "move, resign or undo", "move, resign or time-out"
 def report(request, tmp_path_factory):
     """What came of it on one database."""
     folder = tmp_path_factory.mktemp("rush") / "var"
-    folder.mkdir()
+    furnish(folder)
     settings = {"DJANGO_SETTINGS_MODULE": "portal.settings", "LOG_LEVEL": "CRITICAL"}
     if request.param == "postgresql":
         settings |= {"DATABASE_URL": request.getfixturevalue("postgres_url"), "DATABASE_POOL": "60"}

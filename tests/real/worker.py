@@ -15,7 +15,7 @@ from celery import Celery
 
 from portal.places import BASE, valkey_socket
 from tests.real.processes import end, start, wait_for
-from tests.real.site import environment, processes_of
+from tests.real.site import environment, furnish, processes_of
 from tests.real.valkey import Valkey, started
 
 QUEUES = "main,bots,thinkers,mail"
@@ -73,10 +73,9 @@ def _wait_until_it_answers(server: Valkey) -> None:
 @contextlib.contextmanager
 def worker(folder: Path, also_import: str = "", **more: str) -> Iterator[Worker]:
     """A worker for the length of a block; it can be made to import a module of the tests first."""
-    folder.mkdir(parents=True)
+    furnish(folder)
     command = [*COMMAND, "--include", also_import] if also_import else COMMAND
     env = environment(folder, **more)
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=BASE, env=env, check=True)
     with started(valkey_socket(folder)) as server:
         running = Worker(folder, server, _start(command, folder, env), env, command)
         try:
