@@ -31,6 +31,7 @@ def play_to_the_end(page: Any, choices: str = CHOICES, limit: int = 200) -> int:
             " || document.querySelector('.score-sheet')",
             arg=before,
             timeout=30_000,
+            polling=60,
         )
     raise AssertionError("the match does not end")
 

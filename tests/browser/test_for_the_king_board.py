@@ -58,6 +58,7 @@ def wait_for_more(page, before, or_else=".score-sheet"):
         " || document.querySelector(other) || document.querySelector('.score-sheet')",
         arg=[before, or_else],
         timeout=30_000,
+        polling=60,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import TimeoutError
 
 PATIENCE = 30_000
+PAUSE = 60  # milliseconds between two looks at a page: asked in every frame it would do nothing but draw
 MOST_INPUTS = 3
 
 # What is touched on each board, what completes a decision before what begins one.
@@ -56,7 +57,7 @@ class Player:
             inputs = self.choose(before)
         except TimeoutError:  # the only move plays itself under the hand that wants to press it
             inputs = 0
-        self.page.wait_for_function(HEARD, arg=before, timeout=PATIENCE)
+        self.page.wait_for_function(HEARD, arg=before, timeout=PATIENCE, polling=PAUSE)
         assert inputs <= MOST_INPUTS
 
     def choose(self, before: int) -> int:
@@ -80,7 +81,9 @@ class ByTouch(Player):
             inputs += 1
             mark = self.page.evaluate(MARK, list(ways))
             self.page.locator(f".board-frame {found}").first.tap(timeout=5_000)
-            self.page.wait_for_function(f"([ways, mark]) => ({MARK})(ways) !== mark", arg=[list(ways), mark])
+            self.page.wait_for_function(
+                f"([ways, mark]) => ({MARK})(ways) !== mark", arg=[list(ways), mark], polling=PAUSE
+            )
             if self.heard(before):
                 break
         return inputs
@@ -116,7 +119,9 @@ class ByKeys(Player):
             return False
         self.page.evaluate("() => { window.pressed = document.activeElement; }")
         self.page.keyboard.press("Enter")
-        self.page.wait_for_function(f"before => ({HEARD})(before) || {TAKEN}", arg=before, timeout=PATIENCE)
+        self.page.wait_for_function(
+            f"before => ({HEARD})(before) || {TAKEN}", arg=before, timeout=PATIENCE, polling=PAUSE
+        )
         if self.page.evaluate(ASKS_AGAIN):
             self.page.keyboard.press("Enter")
         return True
@@ -125,7 +130,9 @@ class ByKeys(Player):
         """The number of a choice, and Enter. Passing is the last one, which lets auctions end."""
         wanted = self.page.locator(".actions-list [data-choice]").count() if self.game == "for-the-king" else 1
         self.page.keyboard.type(str(wanted))
-        self.page.wait_for_function("wanted => document.activeElement.dataset.number === wanted", arg=str(wanted))
+        self.page.wait_for_function(
+            "wanted => document.activeElement.dataset.number === wanted", arg=str(wanted), polling=PAUSE
+        )
         self.page.keyboard.press("Enter")
         return 2
 
@@ -153,7 +160,7 @@ def play_out(players: Sequence[Player], look: Any = None, limit: int = 400) -> N
                 return
             waiting = next((who for who, state in zip(players, states, strict=True) if state["mine"]), None)
             if waiting is None:
-                players[0].page.wait_for_timeout(30)
+                players[0].page.wait_for_timeout(PAUSE)
         if look:
             look(waiting)
         waiting.decide()

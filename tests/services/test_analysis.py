@@ -15,7 +15,7 @@ from games.matches.refusals import Refusal
 from games.rules.contract import Result
 from tests import factories as make
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from leagues.ratings.models import BotRelease, LedgerRow
 from leagues.ratings.tasks import watch_bots
 from tests import factories as make
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def met(days_ago, *, upper_wins):

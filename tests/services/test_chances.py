@@ -7,7 +7,7 @@ from django.urls import reverse
 from games.matches import chances, tasks
 from tests import factories as make
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

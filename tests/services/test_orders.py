@@ -286,6 +286,7 @@ def test_with_orders_off_or_silent_nothing_about_a_match_changes(game, monkeypat
     assert len(set(chains)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PACKAGES)
 def test_whatever_orders_are_left_every_match_ends_and_replays(game):
     rng = random.Random(game)

@@ -12,7 +12,7 @@ from games.matches.vault import open_match, seen_events
 from games.rules.registry import PACKAGES, rules_for
 from tests import factories as make
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def frames(client, match, status=200, **asked):

@@ -327,6 +327,7 @@ class AnyOrder(RuleBasedStateMachine):
         assert not Round.objects.filter(tournament=self.cup, closed=None).exists()
 
 
+@pytest.mark.slow
 def test_in_any_order_a_tournament_comes_to_its_end_and_its_standings_add_up():
     checks = list(HealthCheck)
     run_state_machine_as_test(
