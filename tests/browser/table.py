@@ -48,3 +48,10 @@ def watch_for_trouble(page: Any) -> list[str]:
 
     page.on("request", note_stranger)
     return trouble
+
+
+def assert_no_sideways(page: Any, width: int) -> None:
+    """Nothing scrolls sideways once the page has settled in its new size: the header folds a moment later."""
+    page.wait_for_function(
+        "width => document.documentElement.scrollWidth <= width", arg=width, timeout=3_000, polling=60
+    )

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.registry import PACKAGES
-from tests.browser.table import sit_down_as_guest
+from tests.browser.table import assert_no_sideways, sit_down_as_guest
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +43,7 @@ def test_a_board_serves_large_letters_small_fingers_and_keys(browser, live_site,
         assert page.evaluate(SMALL) == []
         page.set_viewport_size(view)
         page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
-        assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+        assert_no_sideways(page, WIDTH)
         assert page.evaluate(CUT) == []
         page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
     page.keyboard.press("t")
