@@ -5,7 +5,6 @@ import time
 
 import pytest
 from django.db import DatabaseError, connection
-from django.db.migrations.recorder import MigrationRecorder
 
 from portal import health, heartbeats
 
@@ -25,7 +24,8 @@ def test_a_living_process_says_so_even_when_nothing_else_lives(client):
 
 
 def test_the_site_is_ready_when_every_part_answers(client, real_redis):
-    MigrationRecorder(connection).ensure_schema()  # tests may have made their tables without migrating
+    with connection.cursor() as cursor:  # tests may have made their tables without migrating
+        cursor.execute("CREATE TABLE IF NOT EXISTS django_migrations (id integer)")
     beat_all()
     answer = client.get("/readyz")
     assert answer.status_code == 200
