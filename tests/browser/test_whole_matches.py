@@ -74,7 +74,8 @@ def visit(browser, live_site):
         context.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.long
+@pytest.mark.parametrize("game", PACKAGES)
 def test_a_phone_and_a_keyboard_play_a_whole_match_with_a_bot(visit, game):
     phone, desk = (visit(**screen, **look) for screen, look in zip((PHONE, DESK), LOOKS[game], strict=True))
     open_table_for([phone, desk], game, seats=3)
