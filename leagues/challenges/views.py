@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -17,10 +15,11 @@ from leagues.challenges.forms import LadderForm
 from leagues.challenges.models import Challenge, ChallengeLadder
 from leagues.challenges.refusals import Refusal
 from leagues.challenges.rules import LadderRules
+from leagues.pages import teller
 from leagues.seasons import sheets
 from leagues.seasons.queries import find_league
 
-NOT_ON_THIS_PAGE = ("unknown_league", "no_challenge_ladder", "not_director", "unknown_challenge")
+told = teller("unknown_league", "no_challenge_ladder", "not_director", "unknown_challenge")
 LAST_PLACE = 10**9
 
 
@@ -75,7 +74,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     """No new challenges."""
-    if _told(request, lambda: commands.close_ladder(user=request.user, slug=slug)):
+    if told(request, lambda: commands.close_ladder(user=request.user, slug=slug)):
         messages.success(request, _("The challenge ladder is closed. Matches being played are played to their end."))
     return redirect("challenge_ladder", slug=slug)
 
@@ -85,7 +84,7 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
 def step_on(request: HttpRequest, slug: str) -> HttpResponse:
     """Step onto the last rung."""
     sent = _sent(request)
-    rung = _told(request, lambda: commands.step_on(user=request.user, slug=slug, command_id=sent["command_id"]))
+    rung = told(request, lambda: commands.step_on(user=request.user, slug=slug, command_id=sent["command_id"]))
     if rung:
         messages.success(
             request, _("You stand on rung %(place)s. Challenge somebody above you.") % {"place": rung.place}
@@ -103,7 +102,7 @@ def step_off(request: HttpRequest, slug: str) -> HttpResponse:
         commands.step_off(user=request.user, slug=slug, command_id=sent["command_id"])
         return True
 
-    if _told(request, leave):
+    if told(request, leave):
         messages.success(request, _("You no longer stand on this ladder."))
     return redirect("challenge_ladder", slug=slug)
 
@@ -113,7 +112,7 @@ def step_off(request: HttpRequest, slug: str) -> HttpResponse:
 def challenge(request: HttpRequest, slug: str) -> HttpResponse:
     """Challenge somebody above."""
     name = request.POST.get("name", "").strip()
-    made = _told(request, lambda: commands.challenge(user=request.user, slug=slug, name=name, **_sent(request)))
+    made = told(request, lambda: commands.challenge(user=request.user, slug=slug, name=name, **_sent(request)))
     if made:
         messages.success(request, _("%(name)s is challenged and has been told.") % {"name": made.challenged})
     return redirect("challenge_ladder", slug=slug)
@@ -124,7 +123,7 @@ def challenge(request: HttpRequest, slug: str) -> HttpResponse:
 def answer(request: HttpRequest, slug: str, challenge_pk: int) -> HttpResponse:
     """Accept a challenge and go to the table, or decline it."""
     accept = request.POST.get("answer") == "yes"
-    answered = _told(
+    answered = told(
         request,
         lambda: commands.answer(user=request.user, challenge_pk=challenge_pk, accept=accept, **_sent(request)),
     )
@@ -140,7 +139,7 @@ def answer(request: HttpRequest, slug: str, challenge_pk: int) -> HttpResponse:
 def call_off(request: HttpRequest, slug: str, challenge_pk: int) -> HttpResponse:
     """Take one's own challenge back."""
     command_id = _sent(request)["command_id"]
-    if _told(request, lambda: commands.call_off(user=request.user, challenge_pk=challenge_pk, command_id=command_id)):
+    if told(request, lambda: commands.call_off(user=request.user, challenge_pk=challenge_pk, command_id=command_id)):
         messages.success(request, _("Your challenge is called off."))
     return redirect("challenge_ladder", slug=slug)
 
@@ -149,17 +148,6 @@ def _sent(request: HttpRequest) -> dict[str, str]:
     """The browser's number and command id, or ours; too long ones are refused as such."""
     form = CommandForm(request.POST)
     return dict(form.cleaned_data) if form.is_valid() else {"entropy": "x", "command_id": "x"}
-
-
-def _told(request: HttpRequest, command: Any) -> Any:
-    """Carry out a command; a refusal becomes a message on the page to come, unless there is no such page."""
-    try:
-        return command()
-    except Refusal as refusal:
-        if refusal.code in NOT_ON_THIS_PAGE:
-            raise
-        messages.error(request, refusal.sentence)
-        return None
 
 
 def _first(asked: str, own: int | None) -> int:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.matches import clock_words, queries
-from games.matches.clocks.policy import PRESETS, ClockPolicy
+from games.matches import queries
+from games.matches.clocks.policy import PRESETS
 from games.matches.forms import RELIABILITY, SIZES
 from games.matches.gates import HIGHEST_RATING
-from games.matches.models import Match
+from leagues.event_forms import EventRulesForm
 from leagues.seasons.rules import DAYS, DIVISION_SIZES, HIATUS, LARGEST_LEAGUE, MATCHES, LeagueRules
 from leagues.seasons.words import ENTRY_WORDS, LATE_WORDS, SCORING_WORDS, TIE_BREAK_WORDS
 from leagues.standings import TIE_BREAKS
 
-AS_NOW = "as-now"  # a clock that is none of the presets
-HIGHEST_POINTS = 1000
 TEMPLATES: dict[str, tuple[Any, LeagueRules]] = {
     "weekly": (_("By turns, weekly pace"), LeagueRules([], clock=PRESETS["turns-24h"], matches=6, season_days=56)),
     "evenings": (
@@ -31,7 +28,7 @@ TEMPLATES: dict[str, tuple[Any, LeagueRules]] = {
 }  # fmt: skip
 
 
-class RulesForm(forms.Form):
+class RulesForm(EventRulesForm):
     """The rules of a league."""
 
     games = forms.MultipleChoiceField(label=_("Games"), widget=forms.CheckboxSelectMultiple)
@@ -72,36 +69,8 @@ class RulesForm(forms.Form):
     scoring = forms.ChoiceField(label=_("Points"), choices=list(SCORING_WORDS.items()))
 
     def __init__(self, *args: Any, rules: LeagueRules, language: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._rules = rules
-        self._field("games").choices = [(game.slug, game.name) for game in queries.games(language)]
-        self._field("clock").choices = [
-            *([] if _preset_of(rules.clock) else [(AS_NOW, clock_words.short(rules.clock))]),
-            (Match.Speed.LIVE.label, clock_words.preset_choices("live")),
-            (Match.Speed.TURNS.label, clock_words.preset_choices("turns")),
-        ]
-        told = msgspec.structs.asdict(rules)
-        told |= {"clock": _preset_of(rules.clock) or AS_NOW, "points": " ".join(map(str, rules.points))}
-        self.initial = told | self.initial
-
-    def clean_points(self) -> list[int]:
-        """The points as numbers."""
-        try:
-            points = [int(word) for word in self.cleaned_data["points"].replace(",", " ").split()]
-        except ValueError:
-            raise forms.ValidationError(_("Write whole numbers with spaces between.")) from None
-        if any(not 0 <= number <= HIGHEST_POINTS for number in points):
-            raise forms.ValidationError(_("A place is worth 0 to 1000 points."))
-        return points
-
-    def rules(self) -> LeagueRules:
-        """The rules that were chosen."""
-        told = {name: self.cleaned_data[name] for name in LeagueRules.__struct_fields__}
-        told["clock"] = PRESETS.get(told["clock"], self._rules.clock)
-        return LeagueRules(**told)
-
-    def _field(self, name: str) -> Any:
-        return self.fields[name]
+        super().__init__(*args, rules=rules, **kwargs)
+        self.offer("games", [(game.slug, game.name) for game in queries.games(language)])
 
 
 class FoundLeagueForm(RulesForm):
@@ -112,7 +81,3 @@ class FoundLeagueForm(RulesForm):
         label=_("What it is about"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     field_order = ["name", "description"]
-
-
-def _preset_of(clock: ClockPolicy) -> str:
-    return next((name for name, preset in PRESETS.items() if preset == clock), "")

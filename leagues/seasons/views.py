@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from games.matches.forms import CommandForm
+from leagues.pages import teller
 from leagues.seasons import commands, queries, sheets, words
 from leagues.seasons.models import League, Member, Season
-from leagues.seasons.refusals import Refusal
 
+told = teller("unknown_league", "not_director")
 JOINED = {
     Member.Status.ACTIVE: gettext_lazy("You are in. The next draw places you in a division."),
     Member.Status.APPLIED: gettext_lazy("Your application waits for one of the directors."),
@@ -122,17 +123,6 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     if told(request, lambda: commands.leave(user=request.user, slug=slug)):
         messages.success(request, _("You are no longer in this league."))
     return redirect("league", slug=slug)
-
-
-def told(request: HttpRequest, command: Any) -> Any:
-    """Carry out a command; a refusal becomes a message on the page to come, unless that page is not for the reader."""
-    try:
-        return command()
-    except Refusal as refusal:
-        if refusal.code in ("unknown_league", "not_director"):
-            raise
-        messages.error(request, refusal.sentence)
-        return None
 
 
 def _own_division(request: HttpRequest, found: League, shown: Season) -> dict[str, Any]:

@@ -5,24 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-import msgspec
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.matches import clock_words, queries
+from games.matches import queries
 from games.matches.clocks.policy import PRESETS
 from games.matches.forms import RELIABILITY, SIZES
 from games.matches.gates import HIGHEST_RATING
-from games.matches.models import Match
-from leagues.seasons.forms import HIGHEST_POINTS
+from leagues.event_forms import EventRulesForm
 from leagues.seasons.words import TIE_BREAK_WORDS
 from leagues.standings import TIE_BREAKS
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.rules import GROUPS, PLAYERS, ROUND_MINUTES, ROUNDS, TournamentRules
 from leagues.tournaments.words import FORMAT_WORDS, LATE_WORDS, SEEDING_WORDS
 
-AS_NOW = "as-now"  # a clock that is none of the presets
 WHEN = "%Y-%m-%dT%H:%M"
 TEMPLATES: dict[str, tuple[Any, TournamentRules]] = {
     "evening": (_("An evening, live"), TournamentRules("king-me", rounds=4, round_minutes=60)),
@@ -55,7 +52,7 @@ class PostponeForm(forms.Form):
     starts = StartField(label=_("Start"))
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(EventRulesForm):
     """A tournament and its rules."""
 
     description = forms.CharField(
@@ -106,38 +103,9 @@ class TournamentForm(forms.Form):
     late = forms.ChoiceField(label=_("Matches still running at the deadline"), choices=list(LATE_WORDS.items()))
 
     def __init__(self, *args: Any, rules: TournamentRules, language: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._rules = rules
-        self._field("game").choices = [(game.slug, game.name) for game in queries.games(language)]
-        preset = next((name for name, clock in PRESETS.items() if clock == rules.clock), "")
-        self._field("clock").choices = [
-            *([] if preset else [(AS_NOW, clock_words.short(rules.clock))]),
-            (Match.Speed.LIVE.label, clock_words.preset_choices("live")),
-            (Match.Speed.TURNS.label, clock_words.preset_choices("turns")),
-        ]
-        told = msgspec.structs.asdict(rules)
-        told |= {"clock": preset or AS_NOW, "points": " ".join(map(str, rules.points))}
-        told["starts"] = (timezone.localtime() + timedelta(days=7)).replace(minute=0)
-        self.initial = told | self.initial
-
-    def clean_points(self) -> list[int]:
-        """The points as numbers."""
-        try:
-            points = [int(word) for word in self.cleaned_data["points"].replace(",", " ").split()]
-        except ValueError:
-            raise forms.ValidationError(_("Write whole numbers with spaces between.")) from None
-        if any(not 0 <= number <= HIGHEST_POINTS for number in points):
-            raise forms.ValidationError(_("A place is worth 0 to 1000 points."))
-        return points
-
-    def rules(self) -> TournamentRules:
-        """The rules that were chosen."""
-        told = {name: self.cleaned_data[name] for name in TournamentRules.__struct_fields__}
-        told["clock"] = PRESETS.get(told["clock"], self._rules.clock)
-        return TournamentRules(**told)
-
-    def _field(self, name: str) -> Any:
-        return self.fields[name]
+        super().__init__(*args, rules=rules, **kwargs)
+        self.offer("game", [(game.slug, game.name) for game in queries.games(language)])
+        self.initial.setdefault("starts", (timezone.localtime() + timedelta(days=7)).replace(minute=0))
 
 
 class NewTournamentForm(TournamentForm):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from csp.decorators import csp_replace
@@ -15,12 +14,12 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from games.matches.forms import CommandForm
+from leagues.pages import teller
 from leagues.tournaments import calendar, commands, queries, words
 from leagues.tournaments.models import Entry, Tournament
-from leagues.tournaments.refusals import Refusal
 from leagues.tournaments.sheets import sheet_of
 
-NOT_FOR_THE_READER = ("unknown_tournament", "not_its_director")
+told = teller("unknown_tournament", "not_its_director")
 LATEST = 50  # of those that are over
 
 
@@ -95,17 +94,6 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     if told(request, lambda: commands.withdraw(user=request.user, slug=slug)):
         messages.success(request, _("You have withdrawn from this tournament."))
     return redirect("tournament", slug=slug)
-
-
-def told(request: HttpRequest, command: Callable[[], Any]) -> Any:
-    """Carry out a command; a refusal becomes a message on the page to come, unless that page is not for the reader."""
-    try:
-        return command()
-    except Refusal as refusal:
-        if refusal.code in NOT_FOR_THE_READER:
-            raise
-        messages.error(request, refusal.sentence)
-        return None
 
 
 def _shown(request: HttpRequest, found: Tournament) -> dict[str, Any]:

@@ -1,0 +1,57 @@
+"""What the forms for the rules of a league and of a tournament have in common: presets of clocks, points in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.matches import clock_words
+from games.matches.clocks.policy import PRESETS
+from games.matches.models import Match
+
+AS_NOW = "as-now"  # a clock that is none of the presets
+HIGHEST_POINTS = 1000
+
+
+class EventRulesForm(forms.Form):
+    """A form that begins with given rules and ends with others of the same kind; it has `clock` and `points`."""
+
+    def __init__(self, *args: Any, rules: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._rules = rules
+        preset = next((name for name, clock in PRESETS.items() if clock == rules.clock), "")
+        self.offer(
+            "clock",
+            [
+                *([] if preset else [(AS_NOW, clock_words.short(rules.clock))]),
+                (Match.Speed.LIVE.label, clock_words.preset_choices("live")),
+                (Match.Speed.TURNS.label, clock_words.preset_choices("turns")),
+            ],
+        )
+        told = msgspec.structs.asdict(rules)
+        told |= {"clock": preset or AS_NOW, "points": " ".join(map(str, rules.points))}
+        self.initial = told | self.initial
+
+    def offer(self, name: str, choices: list[Any]) -> None:
+        """Set what can be chosen in a field."""
+        field: Any = self.fields[name]
+        field.choices = choices
+
+    def clean_points(self) -> list[int]:
+        """The points as numbers."""
+        try:
+            points = [int(word) for word in self.cleaned_data["points"].replace(",", " ").split()]
+        except ValueError:
+            raise forms.ValidationError(_("Write whole numbers with spaces between.")) from None
+        if any(not 0 <= number <= HIGHEST_POINTS for number in points):
+            raise forms.ValidationError(_("A place is worth 0 to 1000 points."))
+        return points
+
+    def rules(self) -> Any:
+        """The rules that were chosen."""
+        told = {name: self.cleaned_data[name] for name in self._rules.__struct_fields__}
+        told["clock"] = PRESETS.get(told["clock"], self._rules.clock)
+        return type(self._rules)(**told)
