@@ -47,10 +47,10 @@ adapters: build/bench ## check the research adapters with PettingZoo's and open_
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
 
-season: installed-dev ## 200 matches by turns of 60 scripted players under a fake clock; ARGS="--matches 50" for fewer
+season: installed-dev ## 200 matches by turns of 60 scripted players under a fake clock; ARGS="--matches 50", "--orders" or "--kills 20"
 	@rm -rf build/season && mkdir -p build/season
 	@DATABASE_URL= REGALIA_VAR=build/season LOG_LEVEL=ERROR DJANGO_SETTINGS_MODULE=portal.settings \
-		$(IN)/python -m tests.real.season $(ARGS)
+		$(IN)/python -m tests.real.$(if $(findstring --kills,$(ARGS)),season_kills,season) $(ARGS)
 
 proofs: installed-dev ## the long forms of the proofs in docs/reliability.md; takes an hour or more
 	@REGALIA_TURNS=200 REGALIA_ACTIONS=100000 REGALIA_MATCHES=1000 REGALIA_FRAMES=20000 REGALIA_GARBAGE=200 \

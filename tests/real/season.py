@@ -34,6 +34,7 @@ from celery import current_app
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
+from django.db import transaction
 from django.utils import timezone
 
 from games.matches import commands
@@ -149,13 +150,17 @@ class Season:
             self._invite()
             sweep()
             self._open_tables()
-            while self._going():
-                self._step(clock)
-                if timezone.now() - START > LONGEST_SEASON:
-                    self.report.problems.append("the season does not end")
-                    break
-            self._close()
+            self._play_on(clock)
         return self.report
+
+    def _play_on(self, clock: Any) -> None:
+        """From one event to the next until every match is over."""
+        while self._going():
+            self._step(clock)
+            if timezone.now() - START > LONGEST_SEASON:
+                self.report.problems.append("the season does not end")
+                break
+        self._close()
 
     # --- people -----------------------------------------------------------------------------------------------------
 
@@ -203,8 +208,9 @@ class Season:
                 return
             self.pending.pop()
             seated = self.rng.sample(free, size)
-            match = lay_table(seated[0].user, game, size, "{}", "turns", True, commands.Gates(), POLICY)
-            sit_down(match, [(person.user, uuid.uuid4().hex) for person in seated])
+            with transaction.atomic():
+                match = lay_table(seated[0].user, game, size, "{}", "turns", True, commands.Gates(), POLICY)
+                sit_down(match, [(person.user, uuid.uuid4().hex) for person in seated])
             self._look(match.pk)
 
     def _going(self) -> bool:
@@ -393,23 +399,38 @@ class Season:
             problems.append(f"match {match.pk}: {problem}")
 
 
-def main() -> int:
-    """Play one season on the database of this environment; 1 if anything is wrong."""
+def arguments() -> argparse.ArgumentParser:
+    """What a season may be asked for."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--players", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--orders", action="store_true", help="players leave standing orders at the end of a visit")
-    asked = parser.parse_args()
+    return parser
+
+
+def do_without_servers() -> None:
+    """Let this process stand for the site and its workers, with tables in its database."""
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     current_app.conf.broker_url = "memory://"
     call_command("migrate", verbosity=0)
-    orders = leave_orders if asked.orders else None
-    report = Season(players=asked.players, matches=asked.matches, seed=asked.seed, leave_orders=orders).run()
+
+
+def tell(report: Report) -> int:
+    """Print what became of the season; 1 if anything is wrong."""
     json.dump(report.__dict__, sys.stdout, indent=1)
     sys.stdout.write("\n")
     return int(bool(report.problems))
+
+
+def main() -> int:
+    """Play one season on the database of this environment; 1 if anything is wrong."""
+    parser = arguments()
+    parser.add_argument("--orders", action="store_true", help="players leave standing orders at the end of a visit")
+    asked = parser.parse_args()
+    do_without_servers()
+    orders = leave_orders if asked.orders else None
+    return tell(Season(players=asked.players, matches=asked.matches, seed=asked.seed, leave_orders=orders).run())
 
 
 if __name__ == "__main__":
