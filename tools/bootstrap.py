@@ -1,6 +1,7 @@
 """Builds .venv from the pinned requirements, once; a second call takes no time. Needs only the standard library."""
 
 import hashlib
+import os
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 BASE = Path(__file__).resolve().parent.parent
 VENV = BASE / ".venv"
+INSTALLER = "requirements-install.txt"
 LISTS = {"run": "requirements.txt", "dev": "requirements-dev.txt"}
 NEEDED_SPACE = 700 * 1024 * 1024
 NO_SPACE = "The disk is full: installing Regalia takes about 700 MB. Free some space and start again."
@@ -60,12 +62,45 @@ def make_environment() -> None:
 
 
 def install(requirements: Path) -> None:
-    """Install the pinned packages and show how far it is."""
+    """Install the pinned packages with uv, or with pip where uv does not work; both show how far they are."""
     total = len(re.findall(r"^[a-z0-9][\w.\[\],-]*==", requirements.read_text(), flags=re.MULTILINE))
+    say(f"Installing {total} packages from {requirements.name}; this happens once …")
+    install_with_pip(BASE / INSTALLER, 0)
+    if not install_with_uv(requirements):
+        say("Going on with pip, which takes longer …")
+        install_with_pip(requirements, total)
+
+
+def pip_settings() -> dict[str, str]:
+    """Where pip is told to look for packages, by its files or the environment; uv does not read these."""
+    asked = [str(VENV / "bin" / "python"), "-m", "pip", "config", "list"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout  # noqa: S603
+    return dict(re.findall(r"^\S*?\.([\w-]+)='(.*)'$", told, flags=re.MULTILINE))
+
+
+def install_with_uv(requirements: Path) -> bool:
+    """Whether it worked."""
+    said = pip_settings()
+    command = [str(VENV / "bin" / "uv"), "pip", "install", "--require-hashes", "--compile-bytecode", "--no-config"]
+    command += ["--index-strategy", "unsafe-best-match"]  # as pip does; the hashes say what is wanted
+    command += ["--python", str(VENV / "bin" / "python"), "-r", str(requirements)]
+    for name in ("index-url", "extra-index-url", "find-links"):
+        command += [word for where in said.get(name, "").split() for word in (f"--{name}", where)]
+    trusted = {"SSL_CERT_FILE": said["cert"]} if "cert" in said else {}
+    env = {**os.environ, **trusted}
+    with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as uv:  # noqa: S603
+        assert uv.stderr is not None
+        for line in uv.stderr:
+            if not line.startswith((" + ", " - ")):  # every package once more
+                say("  " + line.strip())
+    return uv.returncode == 0
+
+
+def install_with_pip(requirements: Path, total: int) -> None:
+    """Install a list and say every ten packages how many of `total` are found."""
     command = [str(VENV / "bin" / "python"), "-m", "pip", "install", "--require-hashes", "--prefer-binary"]
     command += ["--no-input", "--no-color", "--progress-bar", "off", "--disable-pip-version-check"]
     command += ["-r", str(requirements)]
-    say(f"Installing {total} packages from {requirements.name}; this happens once …")
     last: deque[str] = deque(maxlen=400)
     found = 0
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:  # noqa: S603
@@ -76,7 +111,7 @@ def install(requirements: Path) -> None:
                 found += 1
                 if found % 10 == 0:
                     say(f"  {found} of {total} found")
-            elif line.startswith("Installing collected packages"):
+            elif total and line.startswith("Installing collected packages"):
                 say("  all found, unpacking …")
     if pip.returncode:
         raise Failed(why_pip_failed("".join(last)))

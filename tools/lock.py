@@ -1,4 +1,4 @@
-"""Pins every package with hashes: each requirements*.in becomes the .txt file that pip installs."""
+"""Pins every package with hashes: each requirements*.in becomes the .txt file that is installed."""
 
 import subprocess
 import sys
@@ -16,6 +16,7 @@ def lock(source: str, target: str, *options: str) -> None:
 
 if __name__ == "__main__":
     upgrade = ["--upgrade"] if "--upgrade" in sys.argv else []
+    lock("requirements-install.in", "requirements-install.txt", *upgrade)
     lock("requirements.in", "requirements.txt", *upgrade)
     lock("requirements-dev.in", "requirements-dev.txt", *upgrade)
     lock("requirements-bench.in", "requirements-bench.txt", *upgrade)

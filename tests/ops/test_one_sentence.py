@@ -4,6 +4,8 @@ import errno
 import importlib.util
 import shutil
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError
@@ -80,6 +82,15 @@ def test_a_full_disk_or_a_missing_registry_during_installation_has_its_sentence(
     assert bootstrap.why_pip_failed(full) == bootstrap.NO_SPACE
     assert "registry cannot be reached" in bootstrap.why_pip_failed("NewConnectionError('<pip>: failed')")
     assert "last lines" in bootstrap.why_pip_failed("ERROR: hash mismatch\n")
+
+
+def test_packages_are_looked_for_where_pip_is_told_to_look(bootstrap, monkeypatch):
+    monkeypatch.setattr(bootstrap, "VENV", Path(sys.prefix))
+    monkeypatch.setenv("PIP_INDEX_URL", "https://packages.example/simple")
+    monkeypatch.setenv("PIP_FIND_LINKS", "wheels more-wheels")
+    told = bootstrap.pip_settings()
+    assert told["index-url"] == "https://packages.example/simple"
+    assert told["find-links"] == "wheels more-wheels"
 
 
 def test_packages_are_installed_again_only_when_the_pins_change(bootstrap, tmp_path, monkeypatch):
