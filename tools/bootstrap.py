@@ -75,7 +75,8 @@ def pip_settings() -> dict[str, str]:
     """Where pip is told to look for packages, by its files or the environment; uv does not read these."""
     asked = [str(VENV / "bin" / "python"), "-m", "pip", "config", "list"]
     told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout  # noqa: S603
-    return dict(re.findall(r"^\S*?\.([\w-]+)='(.*)'$", told, flags=re.MULTILINE))
+    said = re.findall(r"^\S*?\.([\w-]+)='(.*)'$", told, flags=re.MULTILINE)
+    return dict(reversed(said))  # what the environment says comes first and counts most
 
 
 def install_with_uv(requirements: Path) -> bool:
