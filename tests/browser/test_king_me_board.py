@@ -99,3 +99,22 @@ def test_a_courtier_is_settled_with_the_keyboard_and_escape_takes_the_choice_bac
     page.keyboard.press("Enter")
     page.locator(".log-lines > li").nth(before).wait_for()
     assert trouble == []
+
+
+# Who presses Enter the very moment a courtier is marked must meet the question, not the courtier once more.
+FOCUS_WHEN_MARKED = """() => new Promise((resolve) => {
+  const courtier = document.querySelector('.courtier.choice');
+  new MutationObserver((_changes, watcher) => {
+    if (!document.querySelector('.king-me [aria-pressed=true]')) return;
+    watcher.disconnect();
+    resolve(document.activeElement.closest('.choice-bar') !== null);
+  }).observe(document.querySelector('.king-me'), { subtree: true, childList: true, attributes: true });
+  courtier.focus();
+  courtier.click();
+})"""
+
+
+def test_the_question_has_the_focus_as_soon_as_the_courtier_is_marked(page):
+    sit_down_as_guest(page, game="king-me", seats=3)
+    page.locator(".courtier.choice").first.wait_for()
+    assert page.evaluate(FOCUS_WHEN_MARKED)

@@ -25,8 +25,6 @@ LOOKS = {
 DRAMA = {"king-me": ".booth", "koryo": ".hand .number", "for-the-king": "form.bid", "majesty": ".kingdom.own .count"}
 MIDDLE = {"king-me": 24, "koryo": 20, "for-the-king": 30, "majesty": 12}
 SMALLEST = {"width": 360, "height": 740}
-# The two long games are left to `make proofs`.
-GAMES = [pytest.param(game, marks=pytest.mark.long if game in ("king-me", "for-the-king") else ()) for game in PACKAGES]
 
 
 class Looks:
@@ -74,7 +72,6 @@ def visit(browser, live_site):
         context.close()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", PACKAGES)
 def test_a_phone_and_a_keyboard_play_a_whole_match_with_a_bot(visit, game):
     phone, desk = (visit(**screen, **look) for screen, look in zip((PHONE, DESK), LOOKS[game], strict=True))
@@ -94,7 +91,7 @@ def test_a_phone_and_a_keyboard_play_a_whole_match_with_a_bot(visit, game):
     assert phone.trouble == desk.trouble == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PACKAGES)
 def test_a_whole_match_is_played_in_words(visit, game):
     theme = ("light", "dark")[list(PACKAGES).index(game) % 2]
     page = visit(**DESK, color_scheme=theme, locale=("en", "ru", "uk")[list(PACKAGES).index(game) % 3])

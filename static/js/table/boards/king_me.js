@@ -1,6 +1,6 @@
 /** King Me!'s board: the palace, the vote, one's own goal card, the sums. Draws a view, sends an action. */
 
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import * as store from "../store.js";
 import { Bar } from "./king_me/bar.js";
@@ -22,7 +22,7 @@ export function KingMe({ update, config, names, say, act }) {
     setChosen(null);
     setLooked(null);
   }, [update.number]);
-  useEffect(() => {
+  useLayoutEffect(() => { // in one go with the mark: a second Enter in between would take the choice back
     const first = chosen !== null && board.current?.querySelector(".choice-bar [data-choice]");
     if (first) /** @type {HTMLElement} */ (first).focus({ preventScroll: true });
   }, [chosen]);
