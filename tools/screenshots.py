@@ -1,4 +1,4 @@
-"""Takes pictures of every board, start and later, on phone and desk, by day and by night: `make screenshots`.
+"""Takes pictures of every board: start, middle and end, on phone and desk, by day and by night: `make screenshots`.
 
 Starts a site of its own, plays against bots from the plain list of actions, and writes to build/screenshots.
 """
@@ -19,33 +19,39 @@ from tests.real.site import site  # noqa: E402
 
 OUT = BASE / "build" / "screenshots"
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
-LATER = 14  # own moves before the second picture
+THEMES = ("light", "dark")
+MIDDLE = 14  # own moves before the second picture
+LONGEST = 400
 
 
 def play_on(page: Page, moves: int) -> None:
-    """Make own moves from the plain list, whatever comes first."""
+    """Make so many own moves from the plain list, something from its middle, or fewer if the match ends."""
     for _ in range(moves):
         page.locator(".actions-list button:not([disabled]), .score-sheet").first.wait_for(
             state="attached", timeout=30_000
         )
         if page.locator(".score-sheet").count():
             return
-        page.locator(".actions-list").evaluate("list => { list.open = true; }")
-        buttons = page.locator(".actions-list button:not([disabled])")
-        buttons.nth(buttons.count() // 2).click()
-        page.wait_for_timeout(400)
-    page.locator(".actions-list").evaluate_all("lists => lists.forEach(list => { list.open = false; })")
+        page.evaluate(
+            """() => {
+              const choices = document.querySelectorAll('.actions-list button:not([disabled])');
+              choices[Math.floor(choices.length / 2)]?.click();
+            }"""
+        )
+        page.wait_for_timeout(200)
 
 
-def picture(page: Page, name: str) -> None:
-    """The whole page as a file."""
-    page.wait_for_timeout(600)
-    page.screenshot(path=OUT / f"{name}.png", full_page=True)
-    sys.stdout.write(f"{name}.png\n")
+def pictures(page: Page, name: str) -> None:
+    """The whole page by day and by night."""
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_timeout(600)
+        page.screenshot(path=OUT / f"{name}-{theme}.png", full_page=True)
+        sys.stdout.write(f"{name}-{theme}.png\n")
 
 
 def main() -> None:
-    """All games, sizes and themes."""
+    """All games, sizes and moments."""
     OUT.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="rs-") as folder,
@@ -54,15 +60,13 @@ def main() -> None:
     ):
         opened = p.chromium.launch(executable_path=chromium.chromium(), args=chromium.FLAGS)
         for game in PACKAGES:
-            for (size, viewport), theme in zip(SIZES.items(), ("dark", "light"), strict=True):
-                context = opened.new_context(base_url=running.url, viewport=viewport, color_scheme=theme)
+            for size, viewport in SIZES.items():
+                context = opened.new_context(base_url=running.url, viewport=viewport)
                 page = context.new_page()
                 sit_down_as_guest(page, game=game, seats=3, fill="page")
-                picture(page, f"{game}-start-{size}-{theme}")
-                play_on(page, LATER)
-                picture(page, f"{game}-middle-{size}-{theme}")
-                page.emulate_media(color_scheme="light" if theme == "dark" else "dark")
-                picture(page, f"{game}-middle-{size}-{'light' if theme == 'dark' else 'dark'}")
+                for moment, moves in (("start", 0), ("middle", MIDDLE), ("end", LONGEST)):
+                    play_on(page, moves)
+                    pictures(page, f"{game}-{moment}-{size}")
                 context.close()
 
 

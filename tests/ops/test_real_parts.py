@@ -10,7 +10,7 @@ from django.core.cache import cache
 
 from portal.places import BASE
 from tests.real.processes import wait_for
-from tests.real.site import environment
+from tests.real.site import FURNISHED, environment, furnish
 
 pytestmark = pytest.mark.slow
 
@@ -45,3 +45,9 @@ def test_a_browser_opens_the_running_site(page):
     answer = page.goto("/")
     assert answer.status == 200
     assert page.locator("body").count() == 1
+
+
+def test_outside_a_run_of_tests_a_site_prepares_its_own_folder(tmp_path, monkeypatch):
+    monkeypatch.delenv(FURNISHED)
+    furnish(tmp_path / "var")
+    assert not (tmp_path / "var").exists()

@@ -140,7 +140,12 @@ def start_up(folder: Path, **more: str) -> Site:
 
 
 def furnish(folder: Path) -> None:
-    """Copy a folder that `manage.py prepare` has filled into an empty one; the first to ask has it made."""
+    """Copy a folder that `manage.py prepare` has filled into an empty one; the first to ask has it made.
+
+    Outside a run of tests nothing is kept for others, and a site prepares its own folder.
+    """
+    if FURNISHED not in os.environ:
+        return
     prepared = Path(os.environ[FURNISHED])
     with open(prepared.with_suffix(".lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
