@@ -20,7 +20,8 @@ from tests.real.site import site  # noqa: E402
 OUT = BASE / "build" / "screenshots"
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
 THEMES = ("light", "dark")
-MIDDLE = 14  # own moves before the second picture
+MIDDLE = {"majesty": 6}  # own moves before the second picture
+MOVES = 14  # in the longer games
 LONGEST = 400
 
 
@@ -64,7 +65,7 @@ def main() -> None:
                 context = opened.new_context(base_url=running.url, viewport=viewport)
                 page = context.new_page()
                 sit_down_as_guest(page, game=game, seats=3, fill="page")
-                for moment, moves in (("start", 0), ("middle", MIDDLE), ("end", LONGEST)):
+                for moment, moves in (("start", 0), ("middle", MIDDLE.get(game, MOVES)), ("end", LONGEST)):
                     play_on(page, moves)
                     pictures(page, f"{game}-{moment}-{size}")
                 context.close()

@@ -87,6 +87,7 @@ def test_a_phone_and_a_keyboard_play_a_whole_match_with_a_bot(visit, game):
     assert touch.decisions > 8
     assert keys.on_the_board > 3
     assert phone.locator(".score-sheet tfoot tr").count() == 2
+    assert phone.locator(".score-sheet .table-scroll").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     assert max(phone.updates + desk.updates) <= ONE_MOVE
     assert phone.trouble == desk.trouble == []
 
