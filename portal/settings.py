@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "leagues.tournaments",
     "portal.notices",
     "portal.moderation",
+    "portal.status",
 ]
 
 MIDDLEWARE = [
