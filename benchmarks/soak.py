@@ -122,10 +122,10 @@ class Soak:
         return self._judge(recovered)
 
     def _one(self, name: str, harm: Any) -> dict[str, Any]:
-        harm()
+        parts = harm() or ()
         mended = time.time()
         try:
-            seconds: float | None = round(self.recovery.since(mended), 1)
+            seconds: float | None = round(self.recovery.since(mended, parts), 1)
         except TooLate:
             seconds = None
         print(f"{name}: {'NOT RECOVERED' if seconds is None else f'{seconds:.1f} s'}", flush=True)

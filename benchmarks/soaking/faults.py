@@ -12,7 +12,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,8 +26,9 @@ from tests.real.processes import end, start, wait_for
 from tests.real.site import Site
 
 QUEUES = ("main", "bots", "thinkers", "deadlines", "mail")
+PARTS = ("beat", *(f"worker:{queue}" for queue in QUEUES))
 BROKER, CHANNELS, CACHE = 1, 2, 3
-FLOOD = 1500  # messages in each of the two queues that matter most
+FLOOD = 500  # messages in each of the two queues that matter most
 
 
 @dataclass
@@ -80,14 +81,15 @@ class Chaos:
         self.site, self.cluster, self.valkey, self.line = site, cluster, valkey, line
         self.rng = random.Random(seed)
 
-    def faults(self) -> dict[str, Callable[[], None]]:
-        """Every fault by its name; when one returns, what it broke is left to the site."""
+    def faults(self) -> dict[str, Callable[[], Sequence[str] | None]]:
+        """Every fault by its name; when one returns, what it broke is left to the site. It says which parts have to
+        give a sign of life before the site has recovered."""
         return {
             "kill -9 one web process": lambda: self._kill("-m daphne", 1),
             "kill -9 all web processes": lambda: self._kill("-m daphne", 9),
-            "kill -9 the bots' worker": lambda: self._kill("--queues bots", 9),
-            "kill -9 every worker": lambda: self._kill("--queues", 99),
-            "kill -9 beat": lambda: self._kill("celery.* beat", 9),
+            "kill -9 the bots' worker": lambda: self._kill("--queues bots", 9, "worker:bots"),
+            "kill -9 every worker": lambda: self._kill("--queues", 99, *PARTS[1:]),
+            "kill -9 beat": lambda: self._kill("celery.* beat", 9, "beat"),
             "Valkey killed, 2 s away, its data kept": lambda: self._restart_valkey(keep=True),
             "Valkey killed, 2 s away, its data lost": lambda: self._restart_valkey(keep=False),
             "all messages dropped (FLUSHALL)": self._flush,
@@ -101,18 +103,20 @@ class Chaos:
             "the clock is put back 1 h": lambda: self._jump(hours=-1),
         }
 
-    def _kill(self, words: str, most: int) -> None:
+    def _kill(self, words: str, most: int, *parts: str) -> Sequence[str]:
         found = self.site.pids(words)
         for pid in self.rng.sample(found, min(most, len(found))):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+        return parts
 
-    def _restart_valkey(self, *, keep: bool) -> None:
+    def _restart_valkey(self, *, keep: bool) -> Sequence[str]:
         self.valkey.kill()
         if not keep:
             shutil.rmtree(self.valkey.folder)
         time.sleep(2)
         self.valkey.start()
+        return PARTS
 
     def _flush(self) -> None:
         self.valkey.client(0).flushall()
@@ -128,6 +132,8 @@ class Chaos:
             for number in range(FLOOD):
                 app.send_task("games.matches.tasks.sweep_finished", queue="main", producer=producer)
                 app.send_task("games.matches.tasks.play_bot_turn", (0, number, 0), queue="bots", producer=producer)
+        broker = self.valkey.client(BROKER)
+        wait_for(lambda: broker.llen("main") + broker.llen("bots") < FLOOD // 20, 300, "the queues are worked off")
 
     def _slow_lines(self) -> None:
         self.line.delay = 0.8
@@ -187,21 +193,21 @@ class Recovery:
     def __init__(self, valkey: Redis, turns: Path, probes: int) -> None:
         self.valkey, self.turns, self.probes = valkey, turns, probes
 
-    def since(self, mended: float, patience: float = 90) -> float:
+    def since(self, mended: float, parts: Sequence[str] = (), patience: float = 90) -> float:
         """Seconds from when the fault was mended until everything works again; raises TooLate."""
-        wait_for(lambda: self._turns_since(mended) and self._alive_since(mended), patience, "the site recovers")
+        recovered = lambda: self._turns_since(mended) and self._alive_since(mended, parts)  # noqa: E731
+        wait_for(recovered, patience, "the site recovers")
         return time.time() - mended
 
     def _turns_since(self, mended: float) -> bool:
         lines = self.turns.read_bytes().splitlines()[-60:]
         return sum(b'"sent"' in line and float(line.split(b'"sent": ')[1].split(b",")[0]) > mended for line in lines) > 1
 
-    def _alive_since(self, mended: float) -> bool:
+    def _alive_since(self, mended: float, parts: Sequence[str]) -> bool:
+        if not parts:
+            return True
         try:
-            found = self.valkey.client(CACHE).mget([f":1:heartbeat:{name}" for name in _PARTS])
+            found = self.valkey.client(CACHE).mget([f":1:heartbeat:{name}" for name in parts])
         except redis.RedisError:
             return False
-        return all(value and pickle.loads(value) > mended - 4 for value in found)  # noqa: S301 (our own cache)
-
-
-_PARTS = ("beat", *(f"worker:{queue}" for queue in QUEUES))
+        return all(value and pickle.loads(value) > mended for value in found)  # noqa: S301 (our own cache)
