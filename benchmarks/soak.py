@@ -1,7 +1,7 @@
 """The long ordeal: hundreds of players on the production profile while everything is killed, cut, slowed and doubled.
 
-PostgreSQL and Valkey of its own, two web processes, all workers and beat under `manage.py up`; people at sockets, at the
-API and watching, and bots, all through a line that can be cut. At the end the auditor proves the site from its database
+PostgreSQL and Valkey of its own, two web processes, all workers and beat under `manage.py up`; people at sockets, at
+the API and watching, and bots, all through a line that can be cut. At the end the auditor proves the site from its database
 and from what the players were told, and everything they received is compared with what they may know.
 """
 
@@ -143,7 +143,8 @@ class Soak:
         matches, moves = self.site.manage("shell", "-v0", "-c", counts).stdout.split()
         return {
             "matches": int(matches), "moves": int(moves), "players": told, "faults": recovered,
-            "audit": audit.returncode, "seen": json.loads(seen.stdout) if seen.stdout else None, "leaks": seen.returncode,
+            "audit": audit.returncode, "leaks": seen.returncode,
+            "seen": json.loads(seen.stdout) if seen.stdout else None,
         }  # fmt: skip
 
 

@@ -201,7 +201,9 @@ class Recovery:
 
     def _turns_since(self, mended: float) -> bool:
         lines = self.turns.read_bytes().splitlines()[-60:]
-        return sum(b'"sent"' in line and float(line.split(b'"sent": ')[1].split(b",")[0]) > mended for line in lines) > 1
+        return (
+            sum(b'"sent"' in line and float(line.split(b'"sent": ')[1].split(b",")[0]) > mended for line in lines) > 1
+        )
 
     def _alive_since(self, mended: float, parts: Sequence[str]) -> bool:
         if not parts:
@@ -210,4 +212,4 @@ class Recovery:
             found = self.valkey.client(CACHE).mget([f":1:heartbeat:{name}" for name in parts])
         except redis.RedisError:
             return False
-        return all(value and pickle.loads(value) > mended for value in found)  # noqa: S301 (our own cache)
+        return all(value and pickle.loads(value) > mended for value in found)

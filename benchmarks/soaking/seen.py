@@ -97,7 +97,9 @@ class Known:
     @lru_cache(maxsize=4096)  # noqa: B019
     def told(self, number: int, seat: int | None) -> list[tuple[str, int | None, Any]]:
         """The events of an entry as a seat may know them."""
-        return [(event.kind, event.seat, msgspec.to_builtins(event.data)) for event in seen_events(self.moves[number], seat)]
+        return [
+            (event.kind, event.seat, msgspec.to_builtins(event.data)) for event in seen_events(self.moves[number], seat)
+        ]
 
 
 @lru_cache(maxsize=64)

@@ -37,7 +37,9 @@ class Figures(Collector):
 
 
 def _parts(parts: dict[str, str]) -> Iterator[Gauge]:
-    yield _many("regalia_part_up", "Whether a part of the site answers", "part", {n: s == "ok" for n, s in parts.items()})
+    yield _many(
+        "regalia_part_up", "Whether a part of the site answers", "part", {n: s == "ok" for n, s in parts.items()}
+    )
 
 
 def _work(now: Status) -> Iterator[Gauge]:

@@ -1,7 +1,7 @@
 """Plays matches of people as fast as it can and writes down every move it was told was stored, until it is killed.
 
-Run as a program in a site's environment (`python -m tests.real.writer JOURNAL SEED`). While the database is away it asks
-again with the same command, as every client does.
+Run as a program in a site's environment (`python -m tests.real.writer JOURNAL SEED`). While the database is away it
+asks again with the same command, as every client does.
 """
 
 import json

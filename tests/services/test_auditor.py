@@ -3,12 +3,14 @@
 import io
 from datetime import timedelta
 
+import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
 
 from games.matches import commands
+from games.matches.commands.clocks import claim_timeout
 from games.matches.models import Match, Move, Seat, SiteClock, Vault
 from games.matches.proof import Entry, chain_problem
 from games.matches.site_clock import keep_time
@@ -62,8 +64,6 @@ def test_a_site_that_is_in_order_passes_and_the_command_says_so(site, tmp_path):
     _finished, _running, told = site
     assert wrong(told) == []
     assert prove_matches() == 0
-    import msgspec
-
     journal, out = tmp_path / "journal", io.StringIO()
     journal.write_bytes(b"\n".join(msgspec.json.encode(entry) for entry in told))
     call_command("audit_site", journal=journal, stdout=out)
@@ -146,11 +146,8 @@ def test_the_command_fails_where_anything_is_wrong(site):
 
 
 def test_a_time_out_that_nobody_was_told_of_is_found(site):
-    _finished, running, _told = site
     seat = Seat.objects.filter(deadline__isnull=False, match__speed="turns").first()
     Seat.objects.filter(pk=seat.pk).update(deadline=timezone.now() - LONG_AGO)
-    from games.matches.commands.clocks import claim_timeout
-
     assert claim_timeout(match_id=seat.match.public_id, seat_number=seat.number, decision=seat.decision)
     plan_notices()
     assert wrong() == []

@@ -39,8 +39,8 @@ SENTENCES = {
         " runs this site."
     ),
     "unavailable": gettext_lazy(
-        "The site cannot reach its data just now. Wait as long as `Retry-After` says, then repeat the call with the same"
-        " Idempotency-Key: it is carried out once."
+        "The site cannot reach its data just now. Wait as long as `Retry-After` says, then repeat the call with the"
+        " same Idempotency-Key: it is carried out once."
     ),
 }
 
