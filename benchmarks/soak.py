@@ -1,8 +1,8 @@
 """The long ordeal: hundreds of players on the production profile while everything is killed, cut, slowed and doubled.
 
 PostgreSQL and Valkey of its own, two web processes, all workers and beat under `manage.py up`; people at sockets, at
-the API and watching, and bots, all through a line that can be cut. At the end the auditor proves the site from its database
-and from what the players were told, and everything they received is compared with what they may know.
+the API and watching, and bots, all through a line that can be cut. At the end the auditor proves the site from its
+database and from what the players were told, and everything they received is compared with what they may know.
 """
 
 from __future__ import annotations
