@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 import websockets
 
+from benchmarks import moves_client
 from benchmarks.soaking.calls import Answer, Api
 
 SEATS = {"king-me": 3, "koryo": 2, "for-the-king": 2, "majesty": 2}
@@ -30,19 +31,9 @@ UNANSWERED = 12.0  # seconds until a command is sent again on another socket
 DOUBLED = 0.1  # of the commands are sent twice at once
 
 
-class Choice(msgspec.Struct):
-    """A legal action, as it came."""
-
-    action: msgspec.Raw
-
-
-class Message(msgspec.Struct):
+class Message(moves_client.Message):
     """What a player reads of a message."""
 
-    type: str
-    number: int = 0
-    status: str = ""
-    legal: list[Choice] = []
     command_id: str | None = None
     code: str = ""
 

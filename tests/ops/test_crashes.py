@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from portal.places import BASE
+from tests.ops.test_killed_bots import GAPS
 from tests.real import optional, postgres
 from tests.real.processes import end, start, wait_for
 from tests.real.site import environment, furnish
@@ -110,10 +111,6 @@ for number in range(4):
     make.table(make.bot("page-tilda"), "majesty", 2, rated=False, bots=[make.bot("page-wren").username])
 """
 SLOWEST = "SELECT coalesce(min(move_number), 99) FROM matches_match WHERE status = 'running'"
-GAPS = """
-SELECT count(*) FROM matches_match
-WHERE move_number != (SELECT count(*) FROM matches_move WHERE match_id = matches_match.id)
-"""
 
 
 def test_when_all_messages_are_dropped_the_sweep_alone_brings_everything_on(tmp_path):
