@@ -202,7 +202,7 @@ async def company(world: World, people: list[Person], number: int, pause: float)
     while not world.over.is_set():
         game = world.rng.choice(list(SEATS))
         bots = max(SEATS[game] - 2, number % 2)
-        with contextlib.suppress(Answer):  # a table that was closed meanwhile, say
+        try:
             match = await first.open(game, 2, bots)
             await second.join(match)
             by_calls = number % 4 == 3
@@ -211,6 +211,9 @@ async def company(world: World, people: list[Person], number: int, pause: float)
                 second.play_at_socket(match, pause),
                 watcher.play_at_socket(match, pause),
             )
+        except Answer as refused:  # a table that was closed meanwhile, say
+            world.told[f"refused {refused.code}"] += 1
+            await asyncio.sleep(2)
 
 
 async def probe(world: World, person: Person) -> None:
