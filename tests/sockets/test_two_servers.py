@@ -213,7 +213,7 @@ async def test_a_server_told_to_stop_in_the_middle_of_a_match_lets_everybody_go_
                 await asyncio.to_thread(old.wait)
                 lines, *_ = await everybody(both, match)
                 await lines[on_turn][0].send(message)
-            answer, _ = await answer_and_update(lines[on_turn][0], number)
+            answer = await hear(lines[on_turn][0], "accepted", "refused")
             assert answer == {"type": "accepted", "command_id": f"deploy-turn-{number}", "number": number}
             await leave(lines)
             lines, on_turn, update = await everybody(both, match)
