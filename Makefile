@@ -44,7 +44,7 @@ ratings-study: installed-dev ## compare rating systems and write the figures of 
 adapters: build/bench ## check the research adapters with PettingZoo's and open_spiel's own tests
 	@build/bench/bin/python -m extras.check
 
-soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
+soak: installed-dev ## ten minutes of hundreds of players while everything is killed, cut and slowed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
 
 season: installed-dev ## 200 matches by turns of 60 scripted players under a fake clock; ARGS="--matches 50", "--orders" or "--kills 20"
@@ -53,9 +53,9 @@ season: installed-dev ## 200 matches by turns of 60 scripted players under a fak
 		$(IN)/python -m tests.real.$(if $(findstring --kills,$(ARGS)),season_kills,season) $(ARGS)
 
 proofs: installed-dev ## the long forms of the proofs in docs/reliability.md; takes an hour or more
-	@REGALIA_TURNS=200 REGALIA_ACTIONS=100000 REGALIA_MATCHES=1000 REGALIA_FRAMES=20000 REGALIA_GARBAGE=200 \
+	@REGALIA_TURNS=200 REGALIA_ACTIONS=100000 REGALIA_MATCHES=1000 REGALIA_FRAMES=20000 REGALIA_GARBAGE=200 REGALIA_KILLS=50 \
 	$(IN)/python -m pytest tests/races tests/browser tests/services/test_season.py tests/sockets/test_two_servers.py tests/sockets/test_updates.py tests/sockets/test_hostile.py \
-	tests/services/test_records.py tests/api/test_garbage.py --timeout 7200 $(ARGS)
+	tests/services/test_records.py tests/api/test_garbage.py tests/ops/test_crashes.py tests/ops/test_killed_bots.py --timeout 7200 $(ARGS)
 
 screenshots: installed-dev ## pictures of every board into build/screenshots
 	@$(IN)/python tools/screenshots.py

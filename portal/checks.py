@@ -6,7 +6,12 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.checks import CheckMessage, Error, register
 from django.db import connection
+from django.db.models import Count
 from redis.exceptions import RedisError, ResponseError
+
+from games.matches.models import Match
+from games.rules.contract import RulesError
+from games.rules.registry import rules_for
 
 PUBSUB = "channels_redis.pubsub.RedisPubSubChannelLayer"
 IN_MEMORY = "channels.layers.InMemoryChannelLayer"
@@ -77,6 +82,18 @@ def _redis_troubles() -> list[str]:
     return found
 
 
+def _rules_troubles() -> list[str]:
+    """Matches that this build could not go on with: their rules' version was taken out too early."""
+    waiting = Match.objects.filter(status__in=(Match.Status.TABLE, Match.Status.RUNNING)).order_by("game", "version")
+    found = []
+    for game, version, count in waiting.values_list("game", "version").annotate(count=Count("pk")):
+        try:
+            rules_for(game, version)
+        except RulesError as error:
+            found.append(f"{count} matches cannot go on. {error.message} Start the build that has it.")
+    return found
+
+
 def troubles_of_the_servers() -> list[str]:
     """What is wrong with the running database and Redis, one sentence each."""
-    return _sqlite_troubles() + _redis_troubles()
+    return _sqlite_troubles() + _redis_troubles() + _rules_troubles()

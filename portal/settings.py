@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "leagues.tournaments",
     "portal.notices",
     "portal.moderation",
+    "portal.status",
 ]
 
 MIDDLEWARE = [
@@ -200,7 +201,10 @@ CELERY_TASK_DEFAULT_QUEUE = "main"
 CELERY_TASK_ROUTES = {
     "games.matches.tasks.estimate_chances": {"queue": "thinkers"},
     "games.matches.tasks.analyse_match": {"queue": "thinkers"},
+    # what must come in time, however much waits elsewhere: without it nobody makes up for a lost call
     "games.matches.tasks.sweep_deadlines": {"queue": "deadlines"},
+    "games.matches.tasks.sweep_bot_turns": {"queue": "deadlines"},
+    "portal.tasks.beat_heartbeat": {"queue": "deadlines"},
     "portal.notices.tasks.*": {"queue": "mail"},  # a slow mail server keeps no move waiting
 }
 BOT_PAUSE = env.float("BOT_PAUSE", 0.9)  # seconds a bot seems to think in live play with people, on average

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -13,6 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from games.matches.api.errors import server_problem
+from games.matches.outages import RETRY_AFTER, is_outage
 from portal.accounts.commands import change_preferences
 from portal.context import THEME_COOKIE, THEMES, site_without_user
 from portal.shelf import shelf
@@ -102,10 +104,16 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500. Asks neither the session nor the database, which may be what failed. Programs get it as a problem."""
+    """500, or 503 while the database is away. Asks neither the session nor the database, which may be what failed.
+    Programs get it as a problem."""
+    away = is_outage(sys.exc_info()[1])
     if request.path.startswith(API_PREFIX):
-        return server_problem()
-    return _plain_page(request, "500.html", 500)
+        response = server_problem("unavailable", 503) if away else server_problem()
+    else:
+        response = _plain_page(request, "503.html", 503) if away else _plain_page(request, "500.html", 500)
+    if away:
+        response["Retry-After"] = str(RETRY_AFTER)
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -145,7 +145,7 @@ class MatchAdmin(ReadOnly):
 
 
 def _public_lines(match: Match) -> list[str]:
-    text, language = text_for(match.game), queries.language_of(get_language() or "en")
+    text, language = text_for(match.game, match.version), queries.language_of(get_language() or "en")
     names = {seat.number: str(seat.user) for seat in match.seats.all()}
 
     def name(seat: int) -> str:

@@ -74,7 +74,11 @@ def _slips(match: Match, steps: list[Seen], names: list[str]) -> list[dict[str, 
     """The decisions that gave most away, with what was played and what looked better."""
     worst = worst_decisions(steps, SLIPS_SHOWN)
     played = dict(match.moves.filter(number__in=worst).values_list("number", "action"))
-    rules, text, language = rules_for(match.game), text_for(match.game), queries.language_of(get_language())
+    rules, text, language = (
+        rules_for(match.game, match.version),
+        text_for(match.game, match.version),
+        queries.language_of(get_language()),
+    )
 
     def told(action: Any) -> str:
         phrase = text.action_phrase(decode_action(rules, action))

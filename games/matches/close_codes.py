@@ -7,9 +7,11 @@ TOO_SLOW = 4408
 TOO_FAST = 4429
 TOO_MANY = 4430
 TOO_LARGE = 1009
+TRY_AGAIN = 1013
 
 MEANINGS = {
     TOO_LARGE: "A message was longer than 16 KiB.",
+    TRY_AGAIN: "The site cannot reach its data just now. Come back, sync, and send again what was not answered.",
     SIGNED_OUT: "The session or token behind this socket has ended: signed out, password changed, account closed or "
     "token revoked. Sign in again before coming back.",
     FORBIDDEN: "The token was not made for reading, or the match is sealed: only its players may see it while other "

@@ -37,7 +37,7 @@ def desk_of(match_pk: int, user_pk: int | None) -> Desk | None:
 
 
 def _lines(match: Match, seat: Seat) -> list[OrderLine]:
-    offered = orders_for(match.game)
+    offered = orders_for(match.game, match.version)
     lines = []
     for stored in StandingOrder.objects.filter(seat=seat, ended=None):
         try:
@@ -51,11 +51,11 @@ def _lines(match: Match, seat: Seat) -> list[OrderLine]:
 def _forms(match: Match, seat: Seat) -> list[Form]:
     if match.status != Match.Status.RUNNING or seat.resigned is not None:
         return []
-    return orders_for(match.game).possible(open_match(match).view(seat.number))
+    return orders_for(match.game, match.version).possible(open_match(match).view(seat.number))
 
 
 def _plan(match: Match, pad: Notepad) -> list[Choice]:
-    text: Any = text_for(match.game)
+    text: Any = text_for(match.game, match.version)
     rules = open_match(match).rules
     try:
         actions = [decode_action(rules, bytes(raw)) for raw in msgspec.json.decode(pad.plan, type=list[msgspec.Raw])]
@@ -71,7 +71,7 @@ def look_ahead(match_pk: int, user_pk: int | None, actions: list[bytes]) -> Ahea
     if seat is None or match.status != Match.Status.RUNNING:
         return Ahead(match.move_number, 0, [])
     opened = open_match(match)
-    text: Any = text_for(match.game)
+    text: Any = text_for(match.game, match.version)
     try:
         planned = [decode_action(opened.rules, action) for action in actions]
     except RulesError:

@@ -99,7 +99,7 @@ class Loaded:
         return self._encoded[key]
 
     def _build(self, viewer: Viewer, since: int) -> Update:
-        text: Any = text_for(self._match.game)
+        text: Any = text_for(self._match.game, self._match.version)
         opened = self._opened
         view = opened.view(viewer.seat) if opened else None
         legal = opened.legal(viewer.seat) if opened and viewer.seat is not None else []

@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 from django import forms
 
-from games.rules.contract import RulesError, decode_options
+from games.matches.models import Match
+from games.rules.contract import decode_options
 from games.rules.registry import rules_for, text_for
+from games.rules.words import Text
 
 SWITCH = {"on", "off"}
 ROW = re.compile(r"\^\[(\w)(\w)\]\{(\d+)\}\$")
@@ -48,37 +50,34 @@ def option_fields(slug: str, language: str) -> dict[str, forms.Field]:
     """One form field for each option of a game, by the option's name, with words in this language."""
     info = msgspec.inspect.type_info(rules_for(slug).Options)
     assert isinstance(info, msgspec.inspect.StructType)
-    return {field.name: _field(slug, language, field) for field in info.fields}
+    return {field.name: _field(text_for(slug), language, field) for field in info.fields}
 
 
-def option_lines(slug: str, options: str, language: str) -> list[str]:
-    """The options that differ from what the game suggests, in words."""
-    rules = rules_for(slug)
-    try:
-        chosen = decode_options(rules, options)
-    except RulesError:  # a table of an older version of the game
-        return []
+def option_lines(match: Match, language: str) -> list[str]:
+    """The options of a match that differ from what its game suggests, in words."""
+    rules, text = rules_for(match.game, match.version), text_for(match.game, match.version)
+    chosen = decode_options(rules, match.options)
     usual = rules.Options()
     names = [name for name in chosen.__struct_fields__ if getattr(chosen, name) != getattr(usual, name)]
-    return [_line(slug, language, name, getattr(chosen, name), getattr(usual, name)) for name in names]
+    return [_line(text, language, name, getattr(chosen, name), getattr(usual, name)) for name in names]
 
 
-def _field(slug: str, language: str, field: msgspec.inspect.Field) -> forms.Field:
-    label, kind = _word(slug, language, f"option.{field.name}"), field.type
+def _field(text: Text, language: str, field: msgspec.inspect.Field) -> forms.Field:
+    label, kind = _word(text, language, f"option.{field.name}"), field.type
     if isinstance(kind, msgspec.inspect.BoolType):
         return forms.BooleanField(label=label, required=False, initial=field.default)
     if isinstance(kind, msgspec.inspect.LiteralType) and set(kind.values) == SWITCH:
         return SwitchField(label=label, required=False, initial=field.default == "on")
     if isinstance(kind, msgspec.inspect.LiteralType):
-        choices = [(value, _word(slug, language, f"option.{field.name}.{value}")) for value in _usual_first(field)]
+        choices = [(value, _word(text, language, f"option.{field.name}.{value}")) for value in _usual_first(field)]
         meant = {str(value): value for value in kind.values}
         return forms.TypedChoiceField(
             label=label, choices=choices, initial=field.default, required=False, coerce=meant.__getitem__,
             empty_value=field.default,
         )  # fmt: skip
     if isinstance(kind, msgspec.inspect.StrType) and (row := ROW.fullmatch(kind.pattern or "")):
-        return RowField((row[1], row[2]), _parts(slug, language, field.name), label=label)
-    raise TypeError(f"no form field for option {field.name} of {slug}")
+        return RowField((row[1], row[2]), _parts(text, language, field.name), label=label)
+    raise TypeError(f"no form field for option {field.name}")
 
 
 def _usual_first(field: msgspec.inspect.Field) -> list[Any]:
@@ -86,9 +85,9 @@ def _usual_first(field: msgspec.inspect.Field) -> list[Any]:
     return sorted(field.type.values, key=lambda value: value != field.default)
 
 
-def _line(slug: str, language: str, name: str, value: Any, usual: Any) -> str:
-    label = _word(slug, language, f"option.{name}")
-    parts = _parts(slug, language, name)
+def _line(text: Text, language: str, name: str, value: Any, usual: Any) -> str:
+    label = _word(text, language, f"option.{name}")
+    parts = _parts(text, language, name)
     if parts:
         changed = [f"{part} {new}" for part, new, old in zip(parts, value, usual, strict=True) if new != old]
         return f"{label}: {', '.join(changed)}"
@@ -96,13 +95,13 @@ def _line(slug: str, language: str, name: str, value: Any, usual: Any) -> str:
         return label
     if value in (False, "off"):
         return f"{label}: –"
-    return f"{label}: {_word(slug, language, f'option.{name}.{value}')}"
+    return f"{label}: {_word(text, language, f'option.{name}.{value}')}"
 
 
-def _parts(slug: str, language: str, name: str) -> list[str]:
-    named: Mapping[str, tuple[str, ...]] = getattr(text_for(slug), "OPTION_PARTS", {})
-    return [_word(slug, language, key) for key in named.get(name, ())]
+def _parts(text: Text, language: str, name: str) -> list[str]:
+    named: Mapping[str, tuple[str, ...]] = getattr(text, "OPTION_PARTS", {})
+    return [_word(text, language, key) for key in named.get(name, ())]
 
 
-def _word(slug: str, language: str, key: str) -> str:
-    return str(text_for(slug).WORDS[key][language])
+def _word(text: Text, language: str, key: str) -> str:
+    return str(text.WORDS[key][language])

@@ -147,7 +147,7 @@ def _as_seen(
     refusal = None
     if not seated:
         refusal = reason_to_refuse(match, standing, status, by_link) or (ban if match.rated else None)
-    options = option_lines(match.game, match.options, language_of(language))
+    options = option_lines(match, language_of(language))
     return OpenTable(match, options, seated, status == Invitation.Status.OPEN, refusal)
 
 

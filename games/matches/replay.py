@@ -113,7 +113,7 @@ def _fold(match_pk: int, chain: str) -> tuple[_Scene, ...]:
 def _frame(
     match: Match, number: int, scene: _Scene, seats: list[int | None], language: str, names: Sequence[str]
 ) -> Frame:
-    rules, text = rules_for(match.game), text_for(match.game)
+    rules, text = rules_for(match.game, match.version), text_for(match.game, match.version)
     state: Any = msgspec.json.decode(scene.state, type=rules.State)
     views = [(seat, rules.view(state, seat)) for seat in seats]
     move = None

@@ -3,6 +3,7 @@
 from django.dispatch import Signal
 
 match_finished = Signal()  # match_id: sent after the finishing move is committed; may be sent again
+site_noted = Signal()  # name, count: the site proved or guarded something, and found so much wrong
 chat_reported = Signal()  # report_id: sent after a reader's report of a chat line is committed
 
 # Sent inside the transaction that changes the match: what a listener writes is stored together with the cause,

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.matches.commands.clocks import claim_timeout, remind, start_clocks
 from games.matches.models import Match, Seat
+from games.matches.signals import site_noted
 from games.matches.site_clock import LIVE_EXTRA, frozen_since, keep_time
 
 log = logging.getLogger(__name__)
@@ -83,4 +84,5 @@ def _spare_if_too_many() -> int:
     for some, grace in ((seats.filter(match__in=live), LIVE_EXTRA), (seats.exclude(match__in=live), TURNS_GRACE)):
         spared += some.update(due=now + grace, deadline=now + grace, spared=True)
     log.error("deadline_breaker", extra={"count": spared, "reason": f"{matches} of {running} matches at once"})
+    site_noted.send(sender=Match, name="breaker", count=spared)
     return spared

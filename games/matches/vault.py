@@ -55,7 +55,7 @@ def seed_of(match: Match) -> tuple[bytes, str]:
 
 def dealt(match: Match, vault: Vault) -> bytes:
     """The state as it was dealt, as JSON. Only for matches that are over."""
-    rules = rules_for(match.game)
+    rules = rules_for(match.game, match.version)
     options = decode_options(rules, match.options)
     return msgspec.json.encode(rules.deal(match.seat_count, options, Chance(bytes(vault.key), DEAL)))
 
@@ -66,7 +66,7 @@ class OpenMatch:
     def __init__(self, match: Match, vault: Vault) -> None:
         self.match = match
         self._vault = vault
-        self.rules: Rules[Any] = rules_for(match.game)
+        self.rules: Rules[Any] = rules_for(match.game, match.version)
         self._state: Any = msgspec.json.decode(vault.state, type=self.rules.State) if vault.state else None
 
     def deal(self, entropy: list[str]) -> None:

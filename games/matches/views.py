@@ -57,7 +57,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     context = {
         "match": match,
         "game": queries.game(match.game, language),
-        "options": option_lines(match.game, match.options, language),
+        "options": option_lines(match, language),
         "board_css": f"css/{match.game}.css",
         "config": {
             "match": match.public_id,

@@ -29,6 +29,12 @@ class UnknownGame(RulesError):
     code = "unknown_game"
 
 
+class UnknownVersion(RulesError):
+    """This build does not have the version of the rules that a match was dealt by."""
+
+    code = "unknown_version"
+
+
 class BadSeats(RulesError):
     """The game is not played by this many people."""
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games.rules.chance import DEAL, Chance, commitment, match_key, move_label
-from games.rules.contract import Event, Result, Rules, RulesError, decode_action, decode_options
+from games.rules.contract import Event, Result, Rules, RulesError, UnknownVersion, decode_action, decode_options
 from games.rules.endings import final_places
 from games.rules.registry import rules_for
 
@@ -100,10 +100,10 @@ def read_record(raw: bytes) -> Record:
 
 def rules_of(record: Record) -> Rules[Any]:
     """The rules the record was played by. Raises when this build plays another version of them."""
-    rules = rules_for(record.game)
-    if rules.version != record.version:
-        raise BadRecord(f"Played by version {record.version} of {record.game}; this build has {rules.version}.")
-    return rules
+    try:
+        return rules_for(record.game, record.version)
+    except UnknownVersion as error:
+        raise BadRecord(error.message) from None
 
 
 def replay(record: Record) -> Iterator[Step]:
@@ -151,7 +151,7 @@ def verify(record: Record) -> int:
         raise BadRecord("The entries are not the ones that were chained together.")
     if bytes(record.deal) != b"null" and hashlib.sha256(bytes(record.deal)).hexdigest() != record.deal_hash:
         raise BadRecord("The deal differs from its hash.")
-    result = rules_for(record.game).result(state)
+    result = rules_of(record).result(state)
     if result != record.result or (result is not None and record.ending != "played"):
         raise BadRecord("The result differs from the record.")
     if record.places is not None and record.places != _places(record):

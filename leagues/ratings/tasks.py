@@ -4,6 +4,7 @@ import logging
 
 from celery import shared_task
 
+from games.matches.signals import site_noted
 from leagues.ratings import anchors, ledger, overall_ladder, places
 from leagues.ratings.recompute import differences, ladders
 
@@ -27,6 +28,7 @@ def prove_ratings() -> int:
     if found := len(overall_ladder.differences()):
         wrong += found
         log.error("overall_mismatch", extra={"figures": found})
+    site_noted.send(sender=None, name="ratings", count=wrong)
     return wrong
 
 

@@ -50,7 +50,7 @@ def moves_around(report: Report) -> list[SeenMove]:
 
 
 def _words(match: Match, move: Move) -> list[str]:
-    text, language = text_for(match.game), language_of(get_language() or "en")
+    text, language = text_for(match.game, match.version), language_of(get_language() or "en")
     names = {seat.number: str(seat.user) for seat in match.seats.select_related("user")}
 
     def name(seat: int) -> str:

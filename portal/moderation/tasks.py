@@ -4,6 +4,7 @@ import logging
 
 from celery import shared_task
 
+from games.matches.signals import site_noted
 from portal.moderation.audit import audit_head, audit_problem
 from portal.moderation.commands import end_expired, enforce_left_over
 from portal.moderation.listeners import gather_chat_reports
@@ -22,7 +23,9 @@ def sweep_cases() -> None:
 @shared_task
 def prove_audit() -> bool:
     """Every night: show that the audit log is whole, and write its end where the log's keeper cannot change it."""
-    if problem := audit_problem():
+    problem = audit_problem()
+    site_noted.send(sender=None, name="audit", count=int(problem is not None))
+    if problem:
         log.error("audit_broken", extra={"number": problem[0], "reason": problem[1]})
         return False
     number, chain = audit_head()

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from portal.moderation import views
+from portal.status import views as status
 
 app_name = "moderation"
 urlpatterns = [
@@ -13,4 +14,5 @@ urlpatterns = [
     path("appeals/", views.appeals, name="appeals"),
     path("appeals/<int:pk>/", views.answer, name="answer_appeal"),
     path("audit/", views.audit, name="audit"),
+    path("status/", status.show, name="status"),
 ]

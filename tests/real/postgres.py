@@ -5,16 +5,18 @@ import glob
 import os
 import pwd
 import shutil
+import signal
 import stat
 import subprocess
 import sys
 import tempfile
 import urllib.parse
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.real.processes import running, wait_for
+from tests.real.processes import end, start, wait_for
 
 UNPRIVILEGED = ("postgres", "nobody")
 
@@ -64,9 +66,44 @@ def _within_reach(folder: Path, home: Path) -> Path:
     return home / package.name / folder.relative_to(package)
 
 
+@dataclass
+class Cluster:
+    """A cluster that can be stopped as by a power cut and started again."""
+
+    home: Path
+    command: list[str]
+    who: dict[str, Any]
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Its DATABASE_URL."""
+        return f"postgres://postgres@{urllib.parse.quote(str(self.home), safe='')}/postgres"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        log = self.home / "log"
+        log.touch()
+        said = log.stat().st_size
+        with open(log, "ab") as out:
+            self.process = start(self.command, cwd="/", stdout=out, stderr=out, **self.who)
+        wait_for(lambda: b"ready to accept" in log.read_bytes()[said:], 30, "PostgreSQL is ready")
+
+    def crash(self) -> None:
+        """As `pg_ctl stop -m immediate` does: every connection is cut, nothing is tidied up."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(20)
+
+    def stop(self) -> None:
+        """End it."""
+        if self.process is not None:
+            end(self.process)
+
+
 @contextlib.contextmanager
-def cluster(*, safe: bool = False) -> Iterator[str]:
-    """The address (a DATABASE_URL) of a running, empty cluster. Raises NoPostgres.
+def prepared(*, safe: bool = False) -> Iterator[Cluster]:
+    """An empty cluster that has not been started. Raises NoPostgres.
 
     Unless it is to be `safe`, it forgets what it was told when the machine falls over, and is quicker for it.
     """
@@ -101,7 +138,22 @@ def cluster(*, safe: bool = False) -> Iterator[str]:
         command = [str(folder / "postgres"), "-D", str(data)]
         for key, value in settings.items():
             command += ["-c", f"{key}={value}"]
-        with open(home / "log", "wb") as log, running(command, cwd="/", stdout=log, stderr=log, **who):
-            wait_for((home / ".s.PGSQL.5432").exists, 20, "PostgreSQL listens")
-            wait_for(lambda: b"ready to accept" in (home / "log").read_bytes(), 20, "PostgreSQL is ready")
-            yield f"postgres://postgres@{urllib.parse.quote(str(home), safe='')}/postgres"
+        yield Cluster(home, command, who)
+
+
+@contextlib.contextmanager
+def running_cluster(*, safe: bool = False) -> Iterator[Cluster]:
+    """A running, empty cluster. Raises NoPostgres."""
+    with prepared(safe=safe) as made:
+        try:
+            made.start()
+            yield made
+        finally:
+            made.stop()
+
+
+@contextlib.contextmanager
+def cluster(*, safe: bool = False) -> Iterator[str]:
+    """The address (a DATABASE_URL) of a running, empty cluster. Raises NoPostgres."""
+    with running_cluster(safe=safe) as made:
+        yield made.address

@@ -11,6 +11,7 @@ from games.matches import bot_turns, commands
 from games.matches.clocks.policy import PRESETS
 from games.matches.commands.bot_turns import begin_bot_turn
 from games.matches.models import Match, Seat
+from games.matches.proof import problem_of
 from games.matches.tasks import play_bot_turn, sweep_bot_turns
 from tests import factories as make
 
@@ -61,6 +62,39 @@ def test_a_worker_that_died_is_followed_by_another_when_its_lease_is_over(calls)
     play_bot_turn(*calls[-1][1:])
     match.refresh_from_db()
     assert match.move_number == 1
+
+
+def test_a_worker_that_slept_through_its_lease_moves_no_more(calls, monkeypatch):
+    """As a stopped process does that is let go on: its choice comes when another worker has long made the move."""
+    match = among_bots("page-tilda", "page-pip")
+    choose, asleep = Page.choose, []
+
+    def sleep_through(bot, rules, view, legal, *rest):
+        if not asleep:
+            asleep.append(True)
+            seat = on_turn(match)
+            Seat.objects.filter(pk=seat.pk).update(bot_due=timezone.now())
+            assert sweep_bot_turns() == 1
+            play_bot_turn(*calls[-1][1:])
+        return choose(bot, rules, view, legal, *rest)
+
+    monkeypatch.setattr(Page, "choose", sleep_through)
+    for number in range(1, 13):
+        asleep.clear()
+        seat = on_turn(match)
+        play_bot_turn(match.pk, seat.number, seat.decision, seat.bot_tries)
+        match.refresh_from_db()
+        assert asleep
+        assert match.move_number == match.moves.count() == number
+    assert problem_of(match.pk) == ""
+
+
+@pytest.mark.parametrize("account", ["page-tilda", "chancellor-agata"])
+def test_a_clock_that_was_put_back_lets_no_bot_wait_for_the_old_time(calls, account):
+    match = among_bots(account, "page-pip")
+    Seat.objects.filter(match=match, decision__isnull=False).update(bot_due=timezone.now() + timedelta(hours=1))
+    assert sweep_bot_turns() == 1
+    assert sweep_bot_turns() == 0, "the call is on its way"
 
 
 def test_a_bot_that_always_breaks_is_moved_for_after_three_attempts(monkeypatch):

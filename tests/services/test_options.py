@@ -4,10 +4,15 @@ import msgspec
 import pytest
 
 from games.matches.forms import OpenTableForm, QuickMatchForm
+from games.matches.models import Match
 from games.matches.options import option_fields, option_lines
 from games.rules.contract import decode_options
 from games.rules.registry import PACKAGES, rules_for
 from games.rules.words import LANGUAGES
+
+
+def lines(game, options, language):
+    return option_lines(Match(game=game, version=rules_for(game).version, options=options), language)
 
 
 def asked(**data):
@@ -34,13 +39,13 @@ def test_what_the_form_sends_are_options_of_the_game(game):
     options = asked(game=game, **sent)["options"]
     rules = rules_for(game)
     assert decode_options(rules, options) == rules.Options()
-    assert option_lines(game, options, "en") == []
+    assert lines(game, options, "en") == []
 
 
 def test_the_sides_of_majesty_are_chosen_building_by_building():
     told = asked(game="majesty", **{"majesty-sides": ["0", "7"], "majesty-deck": "mixed"})
     assert msgspec.json.decode(told["options"]) == {"deck": "mixed", "sides": "BAAAAAAB"}
-    deck, sides = option_lines("majesty", told["options"], "en")
+    deck, sides = lines("majesty", told["options"], "en")
     assert (deck, sides) == ("Deck: All 60 cards, mixed", "Sides of the buildings: Mill B, Infirmary B")
 
 
@@ -49,7 +54,7 @@ def test_a_switch_and_a_yes_or_no_are_check_boxes():
     assert msgspec.json.decode(on) == {"show_no_cards": "on"}
     off = asked(game="koryo")["options"]
     assert msgspec.json.decode(off) == {"spy_shield_two_players": False}
-    assert len(option_lines("koryo", off, "ru")) == 1
+    assert len(lines("koryo", off, "ru")) == 1
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def both(tmp_path_factory):
     """One process as the site runs it, and one behind a trusted proxy: few handshakes, messages of any size."""
     odd = {"TRUST_PROXY": "true", "HANDSHAKES_PER_ADDRESS": str(HANDSHAKES), "ANY_FRAGMENTS": "true"}
     proxied = (*UNLIMITED, "--proxy-headers", "--proxy-headers-host", "X-Real-IP")
-    with servers.servers(tmp_path_factory.mktemp("both") / "var", 7 + TABLES, ((), {}), (proxied, odd)) as running:
+    with servers.servers(tmp_path_factory.mktemp("both") / "var", 8 + TABLES, ((), {}), (proxied, odd)) as running:
         yield running
 
 
@@ -195,6 +195,30 @@ async def test_a_command_repeated_after_its_server_was_killed_gets_the_first_ans
         assert await hear(again, "accepted", "refused") == answer
         assert update["number"] == 1
         await again.close()
+
+
+async def test_a_server_told_to_stop_in_the_middle_of_a_match_lets_everybody_go_on_at_its_successor(both, match):
+    """A deploy: SIGTERM, then the next build. Whoever got no answer sends the same command again."""
+    async with asyncio.timeout(PATIENCE):
+        lines, on_turn, update = await everybody(both, match)
+        old = both.running[0]
+        for number in range(1, 4):
+            message = act(update, f"deploy-turn-{number}")
+            await lines[on_turn][0].send(message)
+            if number == 2:
+                old.process.terminate()
+                assert await asyncio.to_thread(old.process.wait, 60) is not None
+                await leave(lines)
+                old.start()
+                await asyncio.to_thread(old.wait)
+                lines, *_ = await everybody(both, match)
+                await lines[on_turn][0].send(message)
+            answer = await hear(lines[on_turn][0], "accepted", "refused")
+            assert answer == {"type": "accepted", "command_id": f"deploy-turn-{number}", "number": number}
+            await leave(lines)
+            lines, on_turn, update = await everybody(both, match)
+            assert update["number"] == number
+        await leave(lines)
 
 
 async def test_a_flood_is_cut_off_and_the_others_are_served(both, match):

@@ -38,6 +38,10 @@ SENTENCES = {
         "Something failed on our side. Repeat the call with the same Idempotency-Key; if it keeps failing, tell whoever"
         " runs this site."
     ),
+    "unavailable": gettext_lazy(
+        "The site cannot reach its data just now. Wait as long as `Retry-After` says, then repeat the call with the"
+        " same Idempotency-Key: it is carried out once."
+    ),
 }
 
 
@@ -91,10 +95,10 @@ def answer_problem(error: Exception, context: dict[str, Any]) -> Response | None
     return answer
 
 
-def server_problem() -> HttpResponse:
+def server_problem(code: str = "server_error", status: int = 500) -> HttpResponse:
     """The answer to a call that failed through a fault of ours. Never says which: that may depend on what is hidden."""
-    problem = _problem("server_error", 500, str(SENTENCES["server_error"]))
-    answer = HttpResponse(msgspec.json.encode(problem), status=500, content_type=MEDIA_TYPE)
+    problem = _problem(code, status, str(SENTENCES[code]))
+    answer = HttpResponse(msgspec.json.encode(problem), status=status, content_type=MEDIA_TYPE)
     answer["Cache-Control"] = "no-store"
     return answer
 

@@ -74,8 +74,10 @@ def _digest(request: Request) -> str:
 def check_same_move(accepted: Accepted, kind: str, action: bytes | None = None) -> None:
     """Refuse a key whose first use was another command of this seat or another action."""
     first = Move.objects.filter(match__public_id=accepted.match, number=accepted.number)
-    game, stored_kind, stored_action = first.values_list("match__game", "kind", "action").get()
-    if stored_kind != kind or (action is not None and _canonical(game, action) != stored_action):
+    game, version, stored_kind, stored_action = first.values_list(
+        "match__game", "match__version", "kind", "action"
+    ).get()
+    if stored_kind != kind or (action is not None and _canonical(game, version, action) != stored_action):
         raise Refusal("command_reused")
 
 
@@ -118,9 +120,9 @@ def arranged(match: Match, command_id: str, status: int = 200, **headers: str) -
     return Response(answer, status=status, headers={HEADER: command_id, **headers})
 
 
-def _canonical(game: str, action: bytes) -> str:
+def _canonical(game: str, version: int, action: bytes) -> str:
     try:
-        decoded: Any = decode_action(rules_for(game), action)
+        decoded: Any = decode_action(rules_for(game, version), action)
     except RulesError:
         return ""
     return msgspec.json.encode(decoded).decode()

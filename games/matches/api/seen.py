@@ -120,7 +120,7 @@ def view_of(match: Match, viewer: Viewer) -> answers.Seen:
     """The board as the viewer sees it; nothing but the status before the deal. Raises sealed."""
     if match.sealed and viewer.seat is None:
         raise Refusal("sealed")
-    text: Any = text_for(match.game)
+    text: Any = text_for(match.game, match.version)
     opened = open_match(match) if match.started else None
     view = opened.view(viewer.seat) if opened else None
     return answers.Seen(
@@ -142,7 +142,7 @@ def legal_for(match: Match, viewer: Viewer) -> answers.Legal:
     if seat is None:
         raise Refusal("not_seated")
     running = match.status == Match.Status.RUNNING
-    text: Any = text_for(match.game)
+    text: Any = text_for(match.game, match.version)
     speak = _speaker(match, viewer.language)
     choices = [(action, text.action_phrase(action)) for action in (open_match(match).legal(seat) if running else [])]
     return answers.Legal(
@@ -155,7 +155,7 @@ def legal_for(match: Match, viewer: Viewer) -> answers.Legal:
 
 def moves_for(match: Match, moves: Iterable[Move], viewer: Viewer) -> list[answers.LoggedMove]:
     """Entries of the log as the viewer may know them."""
-    text: Any = text_for(match.game)
+    text: Any = text_for(match.game, match.version)
     speak = _speaker(match, viewer.language)
 
     def told(event: Any) -> answers.Told:
@@ -190,5 +190,5 @@ def _names(match: Match) -> list[str]:
 
 
 def _speaker(match: Match, language: str) -> Callable[[Phrase], str]:
-    words, names = text_for(match.game).WORDS, _names(match)
+    words, names = text_for(match.game, match.version).WORDS, _names(match)
     return lambda phrase: say(words, phrase, language, names.__getitem__)

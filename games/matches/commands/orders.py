@@ -129,7 +129,7 @@ def take_note(*, match_id: str, user: Any, text: str, plan: list[bytes], command
     match = lock_match(match_id)
     seat = seat_of(seats_of_match(match), user)
     try:
-        actions = [decode_action(rules_for(match.game), action) for action in plan]
+        actions = [decode_action(rules_for(match.game, match.version), action) for action in plan]
     except RulesError as error:
         raise Refusal(error.code, error.message) from None
     pinned = msgspec.json.encode(actions).decode()
@@ -162,7 +162,7 @@ def _in_force(seat: Seat) -> list[StandingOrder]:
 
 def _checked(match: Match, wanted: Wanted, before: str, view: View) -> str:
     """The order as it is stored. What was in force may stay, whatever is offered now."""
-    offered = orders_for(match.game)
+    offered = orders_for(match.game, match.version)
     try:
         order = decode_order(offered, bytes(wanted.order))
         stored = msgspec.json.encode(order).decode()
@@ -187,7 +187,7 @@ def _note_orders(seat: Seat, has_orders: bool) -> None:
 
 def _first_answer(match: Match, seat: Seat, opened: OpenMatch) -> tuple[StandingOrder | None, Any]:
     """The first order that has an answer, noted as used, and the answer. Orders that came too late end here."""
-    offered = orders_for(match.game)
+    offered = orders_for(match.game, match.version)
     view, legal = opened.view(seat.number), opened.legal(seat.number)
     in_force = _in_force(seat)
     found: tuple[StandingOrder | None, Any] = (None, None)

@@ -3,7 +3,9 @@
 import contextlib
 import io
 import os
+import shutil
 import sqlite3
+import subprocess
 import tarfile
 import tempfile
 from datetime import UTC, datetime
@@ -19,6 +21,7 @@ from portal.supervisor.reasons import why_it_failed
 # Made again at the next start, or (Redis) only a wake-up call: the database is the queue of record.
 NOT_KEPT = {"static", "run", "valkey", "backups", "admin_password"}
 DATABASE = "regalia.sqlite3"
+DUMP = "regalia.dump"  # for pg_restore
 
 
 def copy_database(target: Path) -> None:
@@ -32,6 +35,20 @@ def copy_database(target: Path) -> None:
             raise SystemExit("The copy is damaged, so the database itself may be: no backup was written.")
 
 
+def dump_database(target: Path) -> None:
+    """A consistent copy of a PostgreSQL database by pg_dump; writers go on meanwhile. The password is in no command."""
+    program = shutil.which("pg_dump")
+    if program is None:
+        raise SystemExit("There is no pg_dump on this machine: install PostgreSQL's client programs.")
+    database = settings.DATABASES["default"]
+    named = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
+    env = {**os.environ, **{name: str(database[key]) for name, key in named.items() if database.get(key)}}
+    command = [program, "--format=custom", "--no-owner", f"--file={target}"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        raise SystemExit(f"No backup was written. {done.stderr.strip()}")
+
+
 class Command(BaseCommand):
     """Write one file with the database and the site's keys."""
 
@@ -43,8 +60,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, target: Path | None, **options: Any) -> None:
         """Write the file whole or not at all."""
-        if connection.vendor != "sqlite":
-            raise SystemExit("This site keeps its data in PostgreSQL: back it up with pg_dump (docs/operate.md).")
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         target = target or settings.VAR / "backups" / f"regalia-{stamp}.tar.gz"
         try:
@@ -59,12 +74,13 @@ class Command(BaseCommand):
     def write(self, target: Path) -> None:
         """Copy, pack, and only then give the file its name; it holds keys, so only its owner may read it."""
         with tempfile.TemporaryDirectory(dir=target.parent) as name:
-            copy, packed = Path(name) / DATABASE, Path(name) / "packed"
-            copy_database(copy)
+            sqlite = connection.vendor == "sqlite"
+            copy, packed = Path(name) / (DATABASE if sqlite else DUMP), Path(name) / "packed"
+            (copy_database if sqlite else dump_database)(copy)
             with tarfile.open(packed, "w:gz") as archive:
-                archive.add(copy, DATABASE)
+                archive.add(copy, copy.name)
                 for path in sorted(settings.VAR.iterdir()):
-                    if path.name not in NOT_KEPT and not path.name.startswith(DATABASE):
+                    if path.name not in NOT_KEPT and not path.name.startswith((DATABASE, DUMP)):
                         archive.add(path, path.name)
                 note = f"Regalia {settings.VERSION}, {datetime.now(UTC).isoformat()}\n".encode()
                 about = tarfile.TarInfo("BACKUP")

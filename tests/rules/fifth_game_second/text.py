@@ -1,0 +1,3 @@
+"""The words did not change."""
+
+from tests.rules.fifth_game.text import *  # noqa: F403
