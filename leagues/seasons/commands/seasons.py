@@ -125,7 +125,7 @@ def open_fixture(*, fixture_pk: int) -> bool:
 def unseal_rounds(*, season_pk: int) -> int:
     """Show everybody the matches of each round whose last table is over; returns how many matches."""
     playing = Fixture.objects.filter(division=OuterRef("fixture__division"), round=OuterRef("fixture__round")).exclude(
-        match__status__in=OVER
+        match__status__in=OVER, match__held=False
     )
     sealed = Match.objects.filter(sealed=True, fixture__division__season=season_pk)
     return sealed.exclude(Exists(playing)).update(sealed=False)
