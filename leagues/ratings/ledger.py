@@ -6,7 +6,7 @@ there on, in the same transaction. So the ledger always equals what `recompute` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from django.contrib.auth import get_user_model
@@ -92,10 +92,10 @@ def _rate_one(match_pk: int) -> int:
     return 1
 
 
-def rewrite(ladder: Ladder, first: Match | None, leave_out: Match | None = None) -> int:
+def rewrite(ladder: Ladder, first: Match | None, leave_out: Collection[int] = ()) -> int:
     """Work the ladder out anew from a match on (None: all of it) and store it; how many matches. Needs `hold`.
 
-    `leave_out` is passed by as if it had never ended; its rows stay as they are.
+    Matches to `leave_out`, by key, are passed by as if they had never ended; their rows stay as they are.
     """
     known = {(row.match_id, row.user_id): row for row in _rows_from(ladder, first)}
     fresh: list[LedgerRow] = []
@@ -114,23 +114,30 @@ def rewrite(ladder: Ladder, first: Match | None, leave_out: Match | None = None)
     return number
 
 
-def take_out(match: Match) -> None:
-    """Rate a ladder as if this finished match had never ended: it is about to be played on. Needs `hold`."""
-    ladder, own = ladder_of(match), list(LedgerRow.objects.filter(match=match))
-    if not own:
-        return
-    rewrite(ladder, match, leave_out=match)
-    LedgerRow.objects.filter(match=match).delete()
+def take_out(matches: Iterable[Match]) -> None:
+    """Rate the ladders as if these finished matches had never ended: they are about to be played on. Needs `hold`."""
+    by_ladder: dict[Ladder, list[Match]] = {}
+    for match in sorted(matches, key=lambda match: (match.finished, match.pk)):
+        by_ladder.setdefault(ladder_of(match), []).append(match)
+    for ladder, ours in by_ladder.items():
+        own = LedgerRow.objects.filter(match__in=ours).order_by("match__finished", "match_id")
+        first = {row.user_id: row for row in reversed(own)}
+        rewrite(ladder, ours[0], {match.pk for match in ours})
+        own.delete()
+        _stand_back(ladder, ours[0], first)
+
+
+def _stand_back(ladder: Ladder, since: Match, first: dict[int, LedgerRow]) -> None:
+    """Let people who have no match left since one stand where they stood before their first row, or nowhere."""
     rest: dict[int, tuple[Standing, Match]] = {}
     gone = []
-    for row in own:
-        theirs = LedgerRow.objects.filter(
-            user=row.user_id, match__game=ladder.game, match__speed=ladder.speed, track=ladder.track
-        )
+    rows = LedgerRow.objects.filter(match__game=ladder.game, match__speed=ladder.speed, track=ladder.track)
+    for user, row in first.items():
+        theirs = rows.filter(user=user).select_related("match")
         if (last := theirs.order_by("-match__finished", "-match_id").first()) is None:
-            gone.append(row.user_id)
-        elif not _not_before(theirs, match, "match__").exists():
-            rest[row.user_id] = (_standing_before(row), last.match)
+            gone.append(user)
+        elif not _not_before(theirs, since, "match__").exists():
+            rest[user] = (_standing_before(row), last.match)
     _store_ratings(ladder, rest)
     places.take_off(ladder, gone)
     overall_ladder.store(ladder.track, gone, places.shown_people(gone))
@@ -149,7 +156,7 @@ def settle(matches: Iterable[int]) -> None:
 
 
 def fold(
-    ladder: Ladder, first: Match | None, known: Known | None = None, leave_out: Match | None = None
+    ladder: Ladder, first: Match | None, known: Known | None = None, leave_out: Collection[int] = ()
 ) -> Iterator[Rated]:
     """The matches of a ladder from one on, rated one after the other.
 
@@ -160,9 +167,7 @@ def fold(
     standings: dict[int, Standing] = {}
     for row in (known or {}).values() if first else ():  # from the beginning on, no row is believed
         standings.setdefault(row.user_id, _standing_before(row))
-    matches = counted().filter(**ladder._asdict()).prefetch_related("seats")
-    if leave_out:
-        matches = matches.exclude(pk=leave_out.pk)
+    matches = counted().filter(**ladder._asdict()).exclude(pk__in=leave_out).prefetch_related("seats")
     for match in _not_before(matches, first, "").iterator(chunk_size=ROWS_AT_ONCE):
         seats = [Placed(seat.user_id, seat.place or 0, seat.is_bot and not seat.remote) for seat in match.seats.all()]
         missing = [seat.user for seat in seats if seat.user not in standings]

@@ -128,8 +128,7 @@ def _put_back(docket: Docket, changes: list[journal.Change], ruling: Ruling) -> 
     ledger.hold()
     rated = set(LedgerRow.objects.filter(match__in=list(docket.matches)).values_list("match_id", flat=True))
     ended = {change.pk for change in changes if change.model == MATCH and "status" in (change.before or {})}
-    for match in ledger.counted().filter(pk__in=rated & ended).order_by("-finished", "-pk"):
-        ledger.take_out(match)
+    ledger.take_out(ledger.counted().filter(pk__in=rated & ended))
     journal.put_back(changes)
     ledger.settle(rated - ended)
     stood_still = timezone.now() - ruling.created

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from leagues.pairing.knockout import finishing_order
 from leagues.points import UNIT
-from leagues.standings import Line, Played, standings
+from leagues.standings import Line, Played, placed_last, standings
 from leagues.tournaments.rows import Event, Table
 
 
@@ -15,22 +15,7 @@ def ranking(event: Event) -> list[Line]:
     """Everybody, best first, and whoever was disqualified behind everybody else."""
     lines = _ranking(event)
     banned = {player.number for player in event.players if player.disqualified}
-    return _placed_last(lines, banned) if banned else lines
-
-
-def _placed_last(lines: Sequence[Line], banned: set[int]) -> list[Line]:
-    """The same with these players last; the others can move up by as many, and no longer fall so far."""
-    ahead = [line for line in lines if line.player not in banned]
-    behind = [line for line in lines if line.player in banned]
-    moved = [
-        line._replace(
-            place=place, best=place if line.settled else max(1, line.best - len(banned)),
-            worst=place if line.settled else min(line.worst, len(ahead)),
-        )
-        for place, line in enumerate(ahead, start=1)
-    ]  # fmt: skip
-    last = enumerate(behind, start=len(ahead) + 1)
-    return moved + [line._replace(place=place, best=place, worst=place, left=0) for place, line in last]
+    return placed_last(lines, banned) if banned else lines
 
 
 def _ranking(event: Event) -> list[Line]:

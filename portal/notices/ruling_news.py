@@ -18,7 +18,7 @@ from portal.notices.words import NEWS
 
 
 class RulingWords(NamedTuple):
-    """The sentence of a ruling as a notice says it: with the event, taken back or not, and the reason if it is public."""
+    """The sentence of a ruling as a notice says it: with the event, taken back or not, and a public reason."""
 
     deed: str
     kind: str
@@ -38,9 +38,7 @@ class RulingWords(NamedTuple):
 
 NEWS.update(
     (words.code, words)
-    for words in (
-        RulingWords(*one) for one in product(DEEDS, ("tournament", "league"), (False, True), (False, True))
-    )
+    for words in (RulingWords(*one) for one in product(DEEDS, ("tournament", "league"), (False, True), (False, True)))
 )
 
 

@@ -8,7 +8,12 @@ from leagues.tournaments.rulings import TournamentDesk
 from tests import factories as make
 
 KEPT = ("matches", "ratings", "tournaments", "seasons")
-TRAILS = {"matches.answer", "matches.siteclock", "ratings.laddermark", "ratings.ledgerhead"}  # written along the way, for ever
+TRAILS = {
+    "matches.answer",
+    "matches.siteclock",
+    "ratings.laddermark",
+    "ratings.ledgerhead",
+}  # written along the way, for ever
 
 
 def stored():

@@ -272,7 +272,9 @@ def test_a_missing_player_is_replaced_from_the_waiting_list(director, full_cup):
 
 
 def test_players_are_moved_before_the_first_move_only(director):
-    cup = begin(opened(director, [make.person() for _ in range(6)], seats=3, points=[3, 1, 0], least_players=3, most_players=6))
+    cup = begin(
+        opened(director, [make.person() for _ in range(6)], seats=3, points=[3, 1, 0], least_players=3, most_players=6)
+    )
     first, second = tables(cup)
     player = cup.entries.get(number=first.players[0])
     asked = {"event": cup, "director": director, "deed": "move", "player": player.user_id}
@@ -452,5 +454,6 @@ DRAWN = {
 def test_on_random_tournaments_previews_hold_and_undoing_leaves_no_trace():
     checks = list(HealthCheck)
     run_state_machine_as_test(
-        AnyRuling, settings=settings(max_examples=8, stateful_step_count=16, deadline=None, suppress_health_check=checks)
+        AnyRuling,
+        settings=settings(max_examples=8, stateful_step_count=16, deadline=None, suppress_health_check=checks),
     )
