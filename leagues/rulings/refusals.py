@@ -36,7 +36,6 @@ RULING_SENTENCES = {
         "Since then a round was drawn, a table laid or something else decided that rests on this, so it can no longer "
         "be taken back. Rule anew instead."
     ),
-    "tables_being_laid": _("The tables of this round are being laid. Wait a minute."),
 }
 __all__ = ["RULING_SENTENCES", "Refusal"]
 
