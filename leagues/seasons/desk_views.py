@@ -159,9 +159,10 @@ def division(request: HttpRequest, slug: str, tier: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
     """Make a ruling: what it asks for, what it would do, and doing it."""
+    event = _event(request, slug)
     if deed not in LeagueDesk.deeds:
         raise Refusal("unknown_deed")
-    return ruling_page(request, _event(request, slug), deed)
+    return ruling_page(request, event, deed)
 
 
 @login_required

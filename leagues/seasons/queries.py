@@ -41,7 +41,8 @@ def league_for_update(slug: str) -> League:
 
 def find_league(slug: str) -> League:
     """The league of this address, with how many play in it. Raises unknown_league."""
-    league = League.objects.annotate(playing=PLAYING).filter(slug=slug.replace("\0", "")).first()
+    found = League.objects.annotate(playing=PLAYING).select_related("challenge_ladder")
+    league = found.filter(slug=slug.replace("\0", "")).first()
     if league is None:
         raise Refusal("unknown_league")
     return league

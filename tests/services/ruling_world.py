@@ -2,7 +2,7 @@
 
 from django.apps import apps
 
-from leagues.rulings import commands
+from leagues.rulings import commands, journal
 from leagues.rulings.desk import Asked
 from leagues.tournaments.rulings import TournamentDesk
 from tests import factories as make
@@ -35,6 +35,12 @@ def difference(before, after):
         for name in before
         if before[name] != after[name]
     }
+
+
+def rows_of(ruling):
+    """What a ruling changed; the keys of new rows are the database's own, and PostgreSQL gives none twice."""
+    changes = journal.decode(ruling.journal)
+    return [(one.model, one.pk if one.before else None, one.before, one.after) for one in changes]
 
 
 def asked_of(event, director, deed, *, desk=TournamentDesk, reason="", public=True, seen="", id=None, **asked):

@@ -18,7 +18,7 @@ from leagues.seasons.tasks import advance_seasons
 from portal.moderation.models import AuditEntry
 from tests import factories as make
 from tests.services import ruling_world
-from tests.services.ruling_world import asked_of, difference, stored
+from tests.services.ruling_world import asked_of, difference, rows_of, stored
 from tests.services.test_rulings import no_difference
 from tests.services.test_seasons import director, found, join, league, registration_ends
 from tests.services.test_tournaments import refused
@@ -72,7 +72,7 @@ def test_a_preview_is_what_is_done_and_undoing_it_leaves_no_trace(director, leag
     shown = tried(lambda: rulings.rule(**ready))
     assert difference(before, stored()) == {}
     ruling = rulings.rule(**ready | {"seen": print_of(shown)})
-    assert (ruling.effects, ruling.journal) == (shown.effects, shown.journal)
+    assert (ruling.effects, rows_of(ruling)) == (shown.effects, rows_of(shown))
     assert ruling.sentence
     assert bool(difference(before, stored())) == (deed != "announce")
     undo(league, director, ruling)

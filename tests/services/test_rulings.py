@@ -29,7 +29,7 @@ from portal.moderation.models import AuditEntry
 from portal.notices.models import Notice
 from portal.notices.words import told
 from tests import factories as make
-from tests.services.ruling_world import asked_of, difference, rule, stored, undo
+from tests.services.ruling_world import asked_of, difference, rows_of, rule, stored, undo
 from tests.services.test_tournaments import AnyOrder, begin, cup, director, end_all, opened, refused, running
 
 __all__ = ["cup", "director"]
@@ -92,7 +92,8 @@ def test_a_preview_is_what_is_done_and_undoing_it_leaves_no_trace(director, full
     assert difference(before, stored()) == {}
     assert (Ruling.objects.count(), AuditEntry.objects.count()) == (0, entries)
     ruling = rulings.rule(**asked | {"seen": print_of(shown)})
-    assert (ruling.effects, ruling.facts, ruling.journal) == (shown.effects, shown.facts, shown.journal)
+    assert (ruling.effects, ruling.facts) == (shown.effects, shown.facts)
+    assert rows_of(ruling) == rows_of(shown)
     assert rulings.rule(**asked) == ruling
     after = stored()
     assert bool(difference(before, after)) == (deed != "announce")
@@ -384,7 +385,7 @@ class AnyRuling(AnyOrder):
             return
         assert difference(before, stored()) == {}
         ruling = rulings.rule(**asked | {"seen": print_of(shown)})
-        assert (ruling.effects, ruling.journal) == (shown.effects, shown.journal)
+        assert (ruling.effects, rows_of(ruling)) == (shown.effects, rows_of(shown))
         assert no_difference_of_rated()
         if back:
             undo(self.cup, self.director, ruling)
