@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 from typing import NamedTuple
 
@@ -88,6 +88,21 @@ def standings(
         )
         for place, player in enumerate(order, start=1)
     ]  # fmt: skip
+
+
+def placed_last(lines: Sequence[Line], banned: Set[int]) -> list[Line]:
+    """The same with these players last; the others can move up by as many, and no longer fall so far."""
+    ahead = [line for line in lines if line.player not in banned]
+    behind = [line for line in lines if line.player in banned]
+    moved = [
+        line._replace(
+            place=place, best=place if line.settled else max(1, line.best - len(banned)),
+            worst=place if line.settled else min(line.worst, len(ahead)),
+        )
+        for place, line in enumerate(ahead, start=1)
+    ]  # fmt: skip
+    last = enumerate(behind, start=len(ahead) + 1)
+    return moved + [line._replace(place=place, best=place, worst=place, left=0) for place, line in last]
 
 
 def possible_places(

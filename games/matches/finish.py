@@ -31,6 +31,16 @@ def finish_adjudged(match: Match, seats: Sequence[Seat], places: list[int]) -> N
     _finish(match, seats, Match.Ending.ADJUDGED, places, None)
 
 
+def finish_corrected(match: Match, seats: Sequence[Seat], places: list[int]) -> None:
+    """A finished match gets other places. It keeps its time, and scores that say otherwise no longer count."""
+    match.ending = Match.Ending.ADJUDGED
+    match.result = {**(match.result or {}), "ending": match.ending, "places": places}
+    match.save(update_fields=["ending", "move_number", "chain", "result"])
+    for seat in seats:
+        seat.score, seat.place = None, places[seat.number]
+    Seat.objects.bulk_update(seats, ["score", "place"])
+
+
 def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
     """The match ends without a result."""
     match.status = Match.Status.CANCELLED

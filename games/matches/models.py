@@ -109,6 +109,9 @@ class Match(models.Model):
     sealed = models.BooleanField(
         default=False, help_text="for its players only, because other tables still play the same deal"
     )
+    held = models.BooleanField(
+        default=False, help_text="ended by a director who may still take that back: nothing hidden is shown yet"
+    )
 
     class Meta:
         indexes = [

@@ -49,6 +49,8 @@ is signed in. They understand `ping` and send what is listed under "In the lobby
 
 **Resuming.** After any break, open a new socket and `sync` from the last number: the result is the same as never
 having left. Wait a little longer after each failed attempt, with some chance in it.
+A director may take back the end he gave a match: then `number` is smaller than before, and an `update` with `since` 0
+tells every move anew.
 
 **Doing something.** A command carries a `command_id` of 8 to 64 letters, digits or dashes, new for each intention.
 The answer, `accepted` or `refused`, carries it back. A command that got no answer is sent again with the same id, on

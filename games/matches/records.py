@@ -42,9 +42,12 @@ def is_over(match: Match) -> bool:
 
 
 def check_unsealed(match: Match) -> None:
-    """Refuse what would tell the deal of other tables, to everybody: not even its players may have the seed yet."""
+    """Refuse what would tell the deal of other tables, or of a match that may yet be played on, to everybody: not even
+    its players may have the seed yet."""
     if match.sealed:
         raise Refusal("sealed")
+    if match.held:
+        raise Refusal("held")
 
 
 def build_record(match: Match) -> Record:
@@ -55,7 +58,6 @@ def build_record(match: Match) -> Record:
     seats = list(match.seats.select_related("user"))
     result = match.result or {}
     deal = dealt(match, vault)
-    played = match.ending == Match.Ending.PLAYED
     return Record(
         game=match.game,
         version=match.version,
@@ -66,7 +68,7 @@ def build_record(match: Match) -> Record:
         entropy=[seat.entropy for seat in seats],
         deal_hash=hashlib.sha256(deal).hexdigest(),
         moves=[_played(move) for move in match.moves.all()],
-        result=_engine_result(match) if played else None,
+        result=_engine_result(match) if result.get("by_rules") else None,
         ending=match.ending,
         places=result.get("places"),
         match=match.public_id,

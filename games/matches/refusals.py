@@ -78,6 +78,10 @@ SENTENCES = {
     "too_fast": _("Too many messages at once. Wait a moment and try again."),
     "unknown_bot": _("There is no such bot."),
     "not_over": _("The record is published when the match is over."),
+    "held": _(
+        "A director has ended this match and may still take that back. Its cards are shown when the round is over, "
+        "or after a day."
+    ),
     "sealed": _("Other tables still play with the same cards. This match can be seen when the last of them is over."),
     "no_replay": _("A replay can be seen when the match is over."),
     "cannot_replay": _("This match was played by older rules that this site can no longer replay."),
@@ -152,7 +156,7 @@ STATUS = {
     "plays_here": 403,
 }
 CONFLICTS = {
-    "not_over", "no_analysis", "too_many_analyses", "bot_cap", "no_replay", "sealed", "cannot_replay",
+    "not_over", "no_analysis", "too_many_analyses", "bot_cap", "no_replay", "sealed", "held", "cannot_replay",
     "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
     "too_many_matches", "too_many_guest_matches", "people_only", "no_bots_left", "declined", "not_invited",
     "too_many_invitations", "cannot_kick", "not_finished", "command_reused",

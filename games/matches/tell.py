@@ -140,6 +140,13 @@ def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
     transaction.on_commit(tell, robust=True)
 
 
+def tell_anew(match: Match) -> None:
+    """After the commit: wake the hubs for a match whose log has become shorter. Number 0 is known to nobody."""
+    people = list(Seat.objects.filter(match=match, is_bot=False).values_list("user_id", flat=True))
+    wake = {"match": match.pk, "number": 0, "users": people}
+    transaction.on_commit(lambda: send_wake(wake), robust=True)
+
+
 def tell_lobby() -> None:
     """After the commit: wake the hubs for the list of tables."""
     transaction.on_commit(lambda: send_wake({"lobby": True}), robust=True)

@@ -152,7 +152,7 @@ def verify(record: Record) -> int:
     if bytes(record.deal) != b"null" and hashlib.sha256(bytes(record.deal)).hexdigest() != record.deal_hash:
         raise BadRecord("The deal differs from its hash.")
     result = rules_of(record).result(state)
-    if result != record.result or (result is not None and record.ending != "played"):
+    if result != record.result or (result is not None and record.ending not in ("played", "adjudged")):
         raise BadRecord("The result differs from the record.")
     if record.places is not None and record.places != _places(record):
         raise BadRecord("The places differ from the record.")

@@ -6,7 +6,7 @@ there on, in the same transaction. So the ledger always equals what `recompute` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from django.contrib.auth import get_user_model
@@ -23,7 +23,19 @@ from leagues.ratings.models import LedgerRow, Rating, Track, VoidedMatch
 from leagues.ratings.places import hold
 from leagues.ratings.skill import Skill
 
-__all__ = ["Ladder", "Rated", "counted", "fold", "hold", "ladder_of", "rate_finished", "rewrite", "unrated"]
+__all__ = [
+    "Ladder",
+    "Rated",
+    "counted",
+    "fold",
+    "hold",
+    "ladder_of",
+    "rate_finished",
+    "rewrite",
+    "settle",
+    "take_out",
+    "unrated",
+]
 
 M = TypeVar("M", bound=models.Model)
 Known = dict[tuple[int, int], LedgerRow]  # by match and user
@@ -80,26 +92,72 @@ def _rate_one(match_pk: int) -> int:
     return 1
 
 
-def rewrite(ladder: Ladder, first: Match | None) -> int:
-    """Work the ladder out anew from a match on (None: all of it) and store it; how many matches. Needs `hold`."""
+def rewrite(ladder: Ladder, first: Match | None, leave_out: Collection[int] = ()) -> int:
+    """Work the ladder out anew from a match on (None: all of it) and store it; how many matches. Needs `hold`.
+
+    Matches to `leave_out`, by key, are passed by as if they had never ended; their rows stay as they are.
+    """
     known = {(row.match_id, row.user_id): row for row in _rows_from(ladder, first)}
     fresh: list[LedgerRow] = []
     changed: list[LedgerRow] = []
     last: dict[int, tuple[Standing, Match]] = {}
     number = 0
-    for match, seats, steps in fold(ladder, first, known):
+    for match, seats, steps in fold(ladder, first, known, leave_out):
         number += 1
         for seat, step in zip(seats, steps, strict=True):
             row = known.get((match.pk, seat.user))
             (changed if row else fresh).append(_filled(row or LedgerRow(match=match), ladder, seat, step))
             last[seat.user] = (step.after, match)
     LedgerRow.objects.bulk_create(fresh, batch_size=ROWS_AT_ONCE)
-    LedgerRow.objects.bulk_update(changed, FIGURES, batch_size=ROWS_AT_ONCE)
+    LedgerRow.objects.bulk_update(changed, ["place", *FIGURES], batch_size=ROWS_AT_ONCE)
     _store_ratings(ladder, last)
     return number
 
 
-def fold(ladder: Ladder, first: Match | None, known: Known | None = None) -> Iterator[Rated]:
+def take_out(matches: Iterable[Match]) -> None:
+    """Rate the ladders as if these finished matches had never ended: they are about to be played on. Needs `hold`."""
+    by_ladder: dict[Ladder, list[Match]] = {}
+    for match in sorted(matches, key=lambda match: (match.finished, match.pk)):
+        by_ladder.setdefault(ladder_of(match), []).append(match)
+    for ladder, ours in by_ladder.items():
+        own = LedgerRow.objects.filter(match__in=ours).order_by("match__finished", "match_id")
+        first = {row.user_id: row for row in reversed(own)}
+        rewrite(ladder, ours[0], {match.pk for match in ours})
+        own.delete()
+        _stand_back(ladder, ours[0], first)
+
+
+def _stand_back(ladder: Ladder, since: Match, first: dict[int, LedgerRow]) -> None:
+    """Let people who have no match left since one stand where they stood before their first row, or nowhere."""
+    rest: dict[int, tuple[Standing, Match]] = {}
+    gone = []
+    rows = LedgerRow.objects.filter(match__game=ladder.game, match__speed=ladder.speed, track=ladder.track)
+    for user, row in first.items():
+        theirs = rows.filter(user=user).select_related("match")
+        if (last := theirs.order_by("-match__finished", "-match_id").first()) is None:
+            gone.append(user)
+        elif not _not_before(theirs, since, "match__").exists():
+            rest[user] = (_standing_before(row), last.match)
+    _store_ratings(ladder, rest)
+    places.take_off(ladder, gone)
+    overall_ladder.store(ladder.track, gone, places.shown_people(gone))
+    nowhere = [user for user in gone if not overall_ladder.parts_of(ladder.track, [user])]
+    places.take_off(overall_ladder.ladder_of(ladder.track), nowhere)
+
+
+def settle(matches: Iterable[int]) -> None:
+    """Let the ledger follow what these matches, by key, ended with: rated now, with other places, or voided."""
+    hold()
+    firsts: dict[Ladder, Match] = {}
+    for match in counted().filter(pk__in=list(matches)):
+        firsts.setdefault(ladder_of(match), match)
+    for ladder, first in firsts.items():
+        rewrite(ladder, first)
+
+
+def fold(
+    ladder: Ladder, first: Match | None, known: Known | None = None, leave_out: Collection[int] = ()
+) -> Iterator[Rated]:
     """The matches of a ladder from one on, rated one after the other.
 
     Where somebody stood before his first of them is in his first known row; without one, in his rating.
@@ -109,7 +167,7 @@ def fold(ladder: Ladder, first: Match | None, known: Known | None = None) -> Ite
     standings: dict[int, Standing] = {}
     for row in (known or {}).values() if first else ():  # from the beginning on, no row is believed
         standings.setdefault(row.user_id, _standing_before(row))
-    matches = counted().filter(**ladder._asdict()).prefetch_related("seats")
+    matches = counted().filter(**ladder._asdict()).exclude(pk__in=leave_out).prefetch_related("seats")
     for match in _not_before(matches, first, "").iterator(chunk_size=ROWS_AT_ONCE):
         seats = [Placed(seat.user_id, seat.place or 0, seat.is_bot and not seat.remote) for seat in match.seats.all()]
         missing = [seat.user for seat in seats if seat.user not in standings]

@@ -82,6 +82,16 @@ def moving(ladder: Ladder, ratings: list[Rating]) -> Iterator[list[Rating]]:
     _shift(ladder, {points: number for points, number in moved.items() if number})
 
 
+def take_off(ladder: Ladder, users: Collection[int]) -> None:
+    """Take away the ratings of people who have no match on this ladder any more."""
+    ratings = list(Rating.objects.filter(**ladder._asdict(), user__in=users))
+    with moving(ladder, ratings):
+        for rating in ratings:
+            rating.ranked = False
+    Rating.objects.filter(pk__in=[rating.pk for rating in ratings]).delete()
+    PointCount.objects.filter(**ladder._asdict(), people=0, last_week=0).delete()
+
+
 def _shift(ladder: Ladder, moved: dict[int, int]) -> None:
     known = {row.points: row for row in PointCount.objects.filter(**ladder._asdict(), points__in=moved)}
     fresh = [PointCount(**ladder._asdict(), points=points) for points in moved if points not in known]

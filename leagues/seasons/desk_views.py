@@ -10,10 +10,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.rulings.pages import Event, ruling_page, rulings_of, undo_page
 from leagues.seasons import commands, queries, sheets
+from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.forms import TEMPLATES, FoundLeagueForm, RulesForm
-from leagues.seasons.models import League, Member, Season
+from leagues.seasons.models import Division, Entrant, League, Member, Season
 from leagues.seasons.refusals import Refusal
+from leagues.seasons.rulings import LeagueDesk, name_of, ruled_season
 from leagues.seasons.views import told
 
 
@@ -58,6 +61,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "preview": sheets.preview_of_draw(season) if season else [],
         "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
+        "rulings": rulings_of(name_of(league)),
+        "ruled": _ruled(league),
         "members": [member for member in members if member.status != Member.Status.APPLIED],
     }
     return render(request, "seasons/desk.html", context)
@@ -126,6 +131,59 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     if told(request, lambda: commands.close_league(user=request.user, slug=slug)):
         messages.success(request, _("The league is closed. A running season is played to its end."))
     return redirect("league_desk", slug=slug)
+
+
+@login_required
+@require_safe
+def division(request: HttpRequest, slug: str, tier: int) -> HttpResponse:
+    """The matches and players of a division with what may be ruled about each."""
+    league = _directed(request, slug)
+    season = ruled_season(league)
+    if season is None:
+        raise Refusal("unknown_season")
+    season.league = league
+    divisions = sheets.divisions_of(season)
+    context = {
+        "league": league,
+        "season": season,
+        "divisions": divisions,
+        "sheet": sheets.sheet_in(divisions, tier),
+        "out": set(
+            Entrant.objects.filter(division__season=season, disqualified=True).values_list("user_id", flat=True)
+        ),
+    }
+    return render(request, "seasons/desk_division.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
+    """Make a ruling: what it asks for, what it would do, and doing it."""
+    event = _event(request, slug)
+    if deed not in LeagueDesk.deeds:
+        raise Refusal("unknown_deed")
+    return ruling_page(request, event, deed)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a ruling back, after a look at what that would do."""
+    return undo_page(request, _event(request, slug), pk)
+
+
+def _event(request: HttpRequest, slug: str) -> Event:
+    league = _directed(request, slug)
+    return Event(
+        league, "league", lambda: LeagueDesk(request.user, slug), LeagueChoices(league), "league_desk",
+        ("unknown_league", "not_director", "unknown_deed"),
+    )  # fmt: skip
+
+
+def _ruled(league: League) -> list[Division]:
+    """The divisions that can be ruled on now."""
+    season = ruled_season(league)
+    return list(season.divisions.order_by("tier")) if season else []
 
 
 def _sent(request: HttpRequest) -> QueryDict | None:

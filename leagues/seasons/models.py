@@ -134,6 +134,7 @@ class Entrant(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     points = models.PositiveIntegerField(default=0, help_text="in thousandths, at the close")
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
+    disqualified = models.BooleanField(default=False, help_text="placed behind everybody else")
 
     class Meta:
         ordering = ["division", "number"]

@@ -17,7 +17,7 @@ from leagues.seasons.models import Division, Entrant, Fixture, League, Member, S
 from leagues.seasons.placing import cut, with_newcomers
 from leagues.seasons.refusals import Refusal
 from leagues.seasons.rules import LeagueRules
-from leagues.standings import Line, Played, standings
+from leagues.standings import Line, Played, placed_last, standings
 
 SHOWN = 50  # seasons on a profile
 PLAYING = Count("members", filter=Q(members__status=Member.Status.ACTIVE))
@@ -41,7 +41,8 @@ def league_for_update(slug: str) -> League:
 
 def find_league(slug: str) -> League:
     """The league of this address, with how many play in it. Raises unknown_league."""
-    league = League.objects.annotate(playing=PLAYING).filter(slug=slug.replace("\0", "")).first()
+    found = League.objects.annotate(playing=PLAYING).select_related("challenge_ladder")
+    league = found.filter(slug=slug.replace("\0", "")).first()
     if league is None:
         raise Refusal("unknown_league")
     return league
@@ -68,6 +69,8 @@ def table_of(season: Season, entrants: Sequence[Entrant], fixtures: Sequence[Fix
     drawn = [entrant.number for entrant in sorted(entrants, key=lambda entrant: entrant.drawn)]
     lines = standings([e.number for e in entrants], played, to_come, rules.points, rules.tie_breaks, drawn)
     by_number = {entrant.number: entrant for entrant in entrants}
+    if banned := {entrant.number for entrant in entrants if entrant.disqualified}:
+        lines = placed_last(lines, banned)
     return [Row(by_number[line.player].user, line, by_number[line.player].outcome) for line in lines]
 
 

@@ -18,6 +18,7 @@ LEAGUE_SENTENCES = {
     "already_member": _("You are in this league already."),
     "not_member": _("You are not in this league."),
     "league_by_invitation": _("This league is by invitation. Ask one of its directors."),
+    "no_season_runs": _("No season of this league is being played. Wait for the draw."),
     "no_registration": _("No season of this league is open for registration."),
     "too_few_members": _("Members still missing for the draw: %(missing)s. Invite somebody, or wait."),
     "nobody_applied": _("This player is not waiting for an answer."),
@@ -52,6 +53,7 @@ CONFLICTS.update(
         "league_closed",
         "nobody_applied",
         "no_registration",
+        "no_season_runs",
         "too_few_members",
     }
 )

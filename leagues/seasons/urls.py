@@ -19,6 +19,9 @@ urlpatterns = [
     path("leagues/<str:slug>/desk/answer/", desk_views.answer, name="league_answer"),
     path("leagues/<str:slug>/desk/draw/", desk_views.draw, name="league_draw"),
     path("leagues/<str:slug>/desk/close/", desk_views.close, name="close_league"),
+    path("leagues/<str:slug>/desk/division/<int:tier>/", desk_views.division, name="league_division_desk"),
+    path("leagues/<str:slug>/desk/rule/<slug:deed>/", desk_views.rule, name="league_rule"),
+    path("leagues/<str:slug>/desk/undo/<int:pk>/", desk_views.undo, name="league_undo"),
     path("leagues/<str:slug>/<int:number>/", views.season, name="season"),
     path("leagues/<str:slug>/<int:number>/<int:tier>/", views.division, name="division"),
 ]

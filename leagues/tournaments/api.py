@@ -126,7 +126,7 @@ class TournamentView(ApiView):
         places = [
             TournamentPlace(
                 line.place, entry.user.username, str(entry.user), line.player + 1, line.points / UNIT, line.played,
-                line.wins, line.best, line.worst, entry.status == entry.Status.WITHDRAWN,
+                line.wins, line.best, line.worst, entry.status in (entry.Status.WITHDRAWN, entry.Status.DISQUALIFIED),
             )
             for entry, line in (sheet.standings if sheet else [])
         ]  # fmt: skip

@@ -24,7 +24,7 @@ class EnterTournament(bodies.Body, frozen=True):
 
 
 class TournamentEntry(msgspec.Struct, frozen=True):
-    """How the caller stands: `status` is registered, waiting, playing, missed or withdrawn."""
+    """How the caller stands: `status` is registered, waiting, playing, missed, withdrawn or disqualified."""
 
     tournament: str
     status: str

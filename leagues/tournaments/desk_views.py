@@ -12,10 +12,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.rulings.pages import Event, ruling_page, rulings_of, undo_page
 from leagues.tournaments import commands, queries
+from leagues.tournaments.desk_choices import TournamentChoices
 from leagues.tournaments.forms import TEMPLATES, NewTournamentForm, PostponeForm, TournamentForm, initial_of
-from leagues.tournaments.models import Entry, Tournament
+from leagues.tournaments.models import Tournament
 from leagues.tournaments.refusals import Refusal
+from leagues.tournaments.rulings import TournamentDesk, name_of
 from leagues.tournaments.sheets import sheet_of
 from leagues.tournaments.views import told
 
@@ -87,7 +90,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "starting": 0 if started else len(queries.starting(tournament)),
         "directors": list(tournament.directors.order_by("pk")),
         "postpone": PostponeForm(initial=initial_of(tournament)),
-        "statuses": Entry.Status,
+        "rulings": rulings_of(name_of(tournament)),
         "command_id": str(uuid.uuid4()),
     }
     return render(request, "tournaments/desk.html", context)
@@ -141,6 +144,28 @@ def postpone(request: HttpRequest, slug: str) -> HttpResponse:
     elif told(request, lambda: commands.postpone(user=request.user, slug=slug, starts=form.cleaned_data["starts"])):
         messages.success(request, _("The tournament has another start."))
     return redirect("tournament_desk", slug=slug)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
+    """Make a ruling: what it asks for, what it would do, and doing it."""
+    return ruling_page(request, _event(request, slug), deed)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a ruling back, after a look at what that would do."""
+    return undo_page(request, _event(request, slug), pk)
+
+
+def _event(request: HttpRequest, slug: str) -> Event:
+    tournament = _directed(request, slug)
+    return Event(
+        tournament, "tournament", lambda: TournamentDesk(request.user, slug), TournamentChoices(tournament),
+        "tournament_desk", ("unknown_tournament", "not_its_director", "unknown_deed"),
+    )  # fmt: skip
 
 
 def _sent(request: HttpRequest) -> QueryDict | None:

@@ -132,6 +132,20 @@ def _group_round(event: Event, number: int) -> list[Drawn]:
     ]
 
 
+def going_on(event: Event) -> set[int]:
+    """Who goes on from what has been played of the last round of a knockout, or would play the final of the groups."""
+    if event.format == "groups" and event.drawn_rounds < event.rounds:
+        return set(finalists(event))
+    last = event.of_round(event.drawn_rounds)
+    if event.format != "knockout" or sum(len(table.players) > 0 for table in last) <= 1:
+        return set()
+    number = 1 if is_bracket(event.wanted, event.advance) else event.advance
+    playing = set(event.playing)
+    over = [table for table in last if table.state != "open"]
+    orders = [[p for p in finishing_order(t.players, t.places) if p in playing] for t in over]
+    return {player for order in orders for player in order[:number]}
+
+
 def finalists(event: Event) -> list[int]:
     """The first of every group who play on; where a group has too few, the best of the others."""
     playing = set(event.playing)

@@ -75,10 +75,11 @@ class Entry(models.Model):
         PLAYING = "playing", _("plays")
         MISSED = "missed", _("did not check in")
         WITHDRAWN = "withdrawn", _("withdrawn")
+        DISQUALIFIED = "disqualified", _("disqualified")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournament_entries")
-    status = models.CharField(max_length=10, choices=Status)
+    status = models.CharField(max_length=12, choices=Status)
     entropy = models.CharField(max_length=64, help_text="what this player's browser adds to the chance of his matches")
     registered = models.DateTimeField(auto_now_add=True)
     checked_in = models.DateTimeField(null=True)

@@ -72,7 +72,8 @@ def event_of(stored: Read) -> Event:
         rules.format, rules.seats, rules.sizes(rules_for(rules.game).seats), rules.advance, rules.groups,
         tournament.rounds or rules.rounds, tournament.seed or 0, rules.points, rules.tie_breaks,
         [
-            Player(entry.number or 0, entry.drawn or 0, entry.status == Entry.Status.PLAYING, entry.group)
+            Player(entry.number or 0, entry.drawn or 0, entry.status == Entry.Status.PLAYING, entry.group,
+                   entry.status == Entry.Status.DISQUALIFIED)
             for entry in stored.entries
         ],
         [table_of(pairing, stored.results) for pairing in stored.pairings],

@@ -7,12 +7,18 @@ from collections.abc import Sequence
 
 from leagues.pairing.knockout import finishing_order
 from leagues.points import UNIT
-from leagues.standings import Line, Played, standings
+from leagues.standings import Line, Played, placed_last, standings
 from leagues.tournaments.rows import Event, Table
 
 
 def ranking(event: Event) -> list[Line]:
-    """Everybody, best first."""
+    """Everybody, best first, and whoever was disqualified behind everybody else."""
+    lines = _ranking(event)
+    banned = {player.number for player in event.players if player.disqualified}
+    return placed_last(lines, banned) if banned else lines
+
+
+def _ranking(event: Event) -> list[Line]:
     if event.format == "knockout":
         return _knockout(event)
     if event.format == "groups":

@@ -18,6 +18,7 @@ TOURNAMENT_SENTENCES = {
     "check_in_over": _("Check-in is over: the tournament has begun."),
     "not_registered": _("You are not registered for this tournament."),
     "directs_this": _("Directors do not play in their own tournaments."),
+    "disqualified_here": _("The directors have disqualified you from this tournament."),
     "plays_in_it": _("This person is registered for the tournament and cannot direct it."),
     "too_few_players": _("Players still missing for the start: %(missing)s. Wait, or choose a later start."),
     "tournament_not_running": _("This tournament is not running."),
@@ -47,7 +48,15 @@ WHY_BAD = WHY_BAD_LEAGUE | {
 __all__ = ["TOURNAMENT_SENTENCES", "WHY_BAD", "Refusal"]
 
 SENTENCES.update(TOURNAMENT_SENTENCES)
-STATUS.update({"unknown_tournament": 404, "may_not_hold": 403, "not_its_director": 403, "directs_this": 403})
+STATUS.update(
+    {
+        "unknown_tournament": 404,
+        "may_not_hold": 403,
+        "not_its_director": 403,
+        "directs_this": 403,
+        "disqualified_here": 403,
+    }
+)
 CONFLICTS.update(
     {
         "tournament_name_taken", "not_a_draft", "registration_not_open", "check_in_not_open", "check_in_over",

@@ -26,6 +26,7 @@ class Player(NamedTuple):
     drawn: int
     plays_on: bool
     group: int | None = None
+    disqualified: bool = False
 
 
 class Event(NamedTuple):

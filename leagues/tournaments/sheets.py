@@ -21,6 +21,11 @@ class Seated(NamedTuple):
     on_turn: bool
     goes_on: bool
 
+    @property
+    def user(self) -> Any:
+        """Who it is."""
+        return self.entry.user
+
 
 class TableLine(NamedTuple):
     """A table of a round. `state`: open (not begun), running, done, void, bye or empty."""

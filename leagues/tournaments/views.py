@@ -15,8 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.matches.forms import CommandForm
 from leagues.pages import teller
+from leagues.rulings.pages import rulings_of
 from leagues.tournaments import calendar, commands, queries, words
 from leagues.tournaments.models import Entry, Tournament
+from leagues.tournaments.rulings import name_of
 from leagues.tournaments.sheets import sheet_of
 
 told = teller("unknown_tournament", "not_its_director")
@@ -110,5 +112,6 @@ def _shown(request: HttpRequest, found: Tournament) -> dict[str, Any]:
         "sheet": sheet,
         "own": sheet.table_of(user) if sheet and user.is_authenticated else None,
         "registered": [entry for entry in entries if entry.status == Entry.Status.REGISTERED],
+        "rulings": rulings_of(name_of(found)),
         "waiting": [entry for entry in entries if entry.status == Entry.Status.WAITING],
     }

@@ -14,7 +14,7 @@ from portal.moderation.rights import Role
 GROUPS = {role.name.lower(): role for role in (Role.DIRECTOR, Role.MODERATOR, Role.ADMINISTRATOR)}
 
 # What a new group may do; afterwards the administration decides. Names are app.codename.
-_DIRECTOR = ("seasons.add_league",)
+_DIRECTOR = ("seasons.add_league", "tournaments.add_tournament")
 _MODERATOR = ("matches.view_match", "moderation.view_report", "moderation.view_sanction")
 _ADMINISTRATOR = (
     *(*_DIRECTOR, *_MODERATOR, "accounts.view_user", "accounts.change_user", "admin.view_logentry"),

@@ -12,6 +12,6 @@ class NoticesConfig(AppConfig):
     def ready(self) -> None:
         """Listen to matches, leagues and tournaments, and have unread notices counted on everybody's own socket."""
         from games.matches.personal import counts_news
-        from portal.notices import event_news, league_news, outbox, queries  # noqa: F401  (importing them makes them listen)
+        from portal.notices import event_news, league_news, outbox, queries, ruling_news  # noqa: F401  (they listen)
 
         counts_news(queries.unread_counts)

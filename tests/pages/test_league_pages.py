@@ -146,8 +146,14 @@ PERMISSIONS = {
     ("league_answer", "post"): (302, 403, 403, 302),
     ("league_draw", "post"): (302, 403, 403, 302),
     ("close_league", "post"): (302, 403, 403, 302),
+    ("league_division_desk", "get"): (302, 403, 403, 404),
+    ("league_rule", "get"): (302, 403, 403, 404),
+    ("league_rule", "post"): (302, 403, 403, 404),
+    ("league_undo", "get"): (302, 403, 403, 404),
+    ("league_undo", "post"): (302, 403, 403, 404),
 }
 ARGUMENTS = {"leagues": 0, "found_league": 0, "season": 2, "division": 3}
+ARGUMENTS |= {"league_division_desk": 2, "league_rule": 2, "league_undo": 2}
 
 
 def test_every_address_of_the_leagues_is_in_the_table():
@@ -181,9 +187,9 @@ def test_nothing_changes_by_a_link_or_without_a_token(name):
     league = found(user)
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(user)
-    address = reverse(name, args=[league.slug][: ARGUMENTS.get(name, 1)])
+    address = reverse(name, args=[league.slug, 1][: ARGUMENTS.get(name, 1)])
     assert strict.post(address).status_code == 403
-    if name != "found_league":
+    if (name, "get") not in PERMISSIONS:
         assert strict.get(address).status_code == 405
 
 

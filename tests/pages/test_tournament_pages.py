@@ -156,4 +156,5 @@ def test_every_address_is_in_these_tests():
         "tournaments", "hold_tournament", "tournament", "tournament_embed", "tournament_calendar",
         "register_for_tournament", "check_in_to_tournament", "withdraw_from_tournament", "tournament_desk",
         "change_tournament", "postpone_tournament", "tournament_step",
+        "tournament_rule", "tournament_undo",
     }  # fmt: skip

@@ -6,6 +6,7 @@ asked here, with the reason beside it. The objects behind the addresses are the 
 """
 
 import logging
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,16 @@ from django.http.cookie import SimpleCookie
 from django.template.backends.django import Template
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
+from django.utils import timezone
 
 from games.matches import commands as matches
 from games.matches.clocks.policy import PRESETS
 from games.matches.models import ChatMessage
+from leagues.rulings.models import Ruling
 from leagues.seasons import commands as leagues
 from leagues.seasons.rules import LeagueRules
+from leagues.tournaments import commands as tournaments
+from leagues.tournaments.rules import TournamentRules
 from portal.accounts import commands as accounts
 from portal.moderation import commands
 from portal.moderation.commands import Evidence, Wanted
@@ -27,6 +32,7 @@ from portal.moderation.links import appeal_path
 from portal.notices.kinds import Kind
 from portal.notices.models import Notice
 from tests import factories as make
+from tests.services.ruling_world import rule
 
 VISITORS = ("anonymous", "player", "other player", "director of another event", "moderator", "administrator")
 MATRIX = Path(__file__).with_name("who_may_open.txt")
@@ -127,7 +133,7 @@ def _visitors():
             client.force_login(visitor, backend=BACKEND)
             make.prove(client, visitor)
         clients.append((client, {name: morsel.value for name, morsel in client.cookies.items()}))
-    return clients, _objects(player, here)
+    return clients, _objects(player, here, _tournament(make.person()))
 
 
 def _league(director, name):
@@ -136,7 +142,20 @@ def _league(director, name):
     return leagues.found_league(user=fresh, name=name, description="", rules=RULES)
 
 
-def _objects(player, league):
+def _tournament(director):
+    """One that is open for registration, with a ruling of its director."""
+    commands.appoint(user=director, role="director")
+    fresh = type(director).objects.get(pk=director.pk)
+    starts = timezone.now() + timedelta(days=1)
+    rules = TournamentRules("majesty", seats=2, clock=CLOCK, points=[1, 0])
+    asked = {"description": "", "prizes": "", "starts": starts, "rules": rules, "command_id": make.command_id()}
+    made = tournaments.create(user=fresh, name="Spring cup", **asked)
+    tournaments.open_registration(user=fresh, slug=made.slug)
+    rule(made, fresh, "announce", words="Welcome")
+    return made
+
+
+def _objects(player, league, tournament):
     match = make.running(people=[player, make.person()])
     said = {"match_id": match.public_id, "user": player, "channel": "table", "text": "hello"}
     matches.say(**said, command_id=make.command_id())
@@ -153,6 +172,11 @@ def _objects(player, league):
         "slug": "majesty",
         "language": "en",
         **{f"{name} slug": league.slug for name in names() if name.startswith(LEAGUE_PAGES)},
+        **{f"{name} slug": tournament.slug for name in names() if "tournament" in name},
+        "deed": "announce",
+        "tournament_step step": "pause",
+        "tier": 1,
+        "tournament_undo pk": Ruling.objects.get().pk,
         "reference": str(token.reference),
         "open_notice pk": notice.pk,
         "moderation:report pk": report.pk,

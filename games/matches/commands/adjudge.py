@@ -14,7 +14,7 @@ from games.bots.equity import estimate
 from games.bots.roster import stand_in_of
 from games.matches.bot_turns import call_bot
 from games.matches.commands.common import Accepted, check_running, command, lock_match
-from games.matches.finish import finish_adjudged
+from games.matches.finish import finish_adjudged, finish_cancelled, finish_corrected
 from games.matches.models import Match, Move
 from games.matches.refusals import Refusal
 from games.matches.rows import TURN_FIELDS, insert_move, seats_of_match
@@ -35,9 +35,7 @@ def adjudge(*, match_id: str, places: Sequence[int], command_id: str) -> Accepte
     if match.ending == Match.Ending.ADJUDGED:
         return Accepted(match.public_id, match.move_number)
     check_running(match)
-    given = list(places)
-    if len(given) != match.seat_count or places_of([(-place,) for place in given]) != given:
-        raise Refusal("bad_places")
+    given = _checked(match, places)
     seats = seats_of_match(match)
     entry = log_entry(match, Move.Kind.ADJUDGE, STAFF_SEAT, command_id, msgspec.json.encode(given).decode())
     insert_move(entry)
@@ -45,6 +43,41 @@ def adjudge(*, match_id: str, places: Sequence[int], command_id: str) -> Accepte
     tell_match(match, seats)
     tell_lobby()
     return Accepted(match.public_id, match.move_number)
+
+
+@command
+def correct(*, match_id: str, places: Sequence[int], command_id: str) -> Accepted:
+    """Give a finished match other places. What the rules said stays in its record beside them."""
+    match = lock_match(match_id)
+    if match.status != Match.Status.FINISHED:
+        raise Refusal("not_finished")
+    given = _checked(match, places)
+    seats = seats_of_match(match)
+    insert_move(log_entry(match, Move.Kind.ADJUDGE, STAFF_SEAT, command_id, msgspec.json.encode(given).decode()))
+    finish_corrected(match, seats, given)
+    tell_match(match, seats)
+    return Accepted(match.public_id, match.move_number)
+
+
+@command
+def call_off(*, match_id: str, command_id: str) -> Accepted:
+    """End a running match of an event without a result."""
+    match = lock_match(match_id)
+    check_running(match)
+    seats = seats_of_match(match)
+    insert_move(log_entry(match, Move.Kind.ANNUL, STAFF_SEAT, command_id))
+    finish_cancelled(match, seats, Match.Ending.ANNULLED)
+    tell_match(match, seats)
+    tell_lobby()
+    return Accepted(match.public_id, match.move_number)
+
+
+def _checked(match: Match, places: Sequence[int]) -> list[int]:
+    """The places, if a table could end with them: whoever shares one pushes the next ones down."""
+    given = list(places)
+    if len(given) != match.seat_count or places_of([(-place,) for place in given]) != given:
+        raise Refusal("bad_places")
+    return given
 
 
 def places_by_chances(match_id: str) -> list[int]:

@@ -15,7 +15,7 @@ from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.signals import reminder_due, seat_lost, timed_out
 from games.matches.site_clock import check_time_runs
-from games.matches.tell import tell_match
+from games.matches.tell import tell_anew, tell_match
 from games.matches.timing import NO_DUE, set_due, start_clock, stopped_since
 from games.matches.vault import log_entry
 from games.rules.record import LAST_PLACE
@@ -134,10 +134,49 @@ def resume_match(*, match_id: str) -> None:
         if seat.due is None:
             start_clock(match, seat, now)
         else:
-            seat.due, seat.deadline = seat.due + gap, seat.deadline + gap
-            seat.remind_at = seat.remind_at and seat.remind_at + gap
+            _move_due(seat, gap)
     rows.update_turns(on_turn)
     tell_match(match)
+
+
+@command
+def give_time(*, match_id: str, span: timedelta) -> None:
+    """Give everybody at a running match so much more time: to those on turn now, to the others in the bank."""
+    match = lock_match(match_id)
+    if match.status != Match.Status.RUNNING or not match.timed:
+        return
+    seats = [seat for seat in rows.seats_of_match(match) if not seat.bot_plays]
+    for seat in seats:
+        if seat.bank_left is not None:
+            seat.bank_left += span
+        _move_due(seat, span)
+    rows.update_turns(seats)
+    tell_match(match)
+
+
+@command
+def reopen(*, match_id: str, stood_still: timedelta) -> None:
+    """A match is played on whose end was taken back: the time meanwhile costs nobody anything, and whoever has it open
+    is shown everything anew, because its log has become shorter."""
+    match = lock_match(match_id)
+    if match.status != Match.Status.RUNNING:
+        return
+    if match.scored:
+        match.scored = False
+        match.save(update_fields=["scored"])
+    seats = [seat for seat in rows.seats_of_match(match) if seat.due is not None and not seat.bot_plays]
+    if not match.paused:
+        for seat in seats:
+            _move_due(seat, stood_still)
+        rows.update_turns(seats)
+    tell_anew(match)
+
+
+def _move_due(seat: Seat, span: timedelta) -> None:
+    """Let the decision of a seat be due so much later."""
+    if seat.due is not None and seat.deadline is not None:
+        seat.due, seat.deadline = seat.due + span, seat.deadline + span
+        seat.remind_at = seat.remind_at and seat.remind_at + span
 
 
 def _seat_in_time(match_id: str, seat_number: int, decision: int) -> tuple[Match, list[Seat], Seat] | None:

@@ -12,7 +12,10 @@ from games.matches.bot_turns import call_bot
 from games.matches.commands.common import (
     Accepted,
     at_the_table,
+    check_running,
     command,
+    lock_table,
+    seat_of,
 )
 from games.matches.finish import finish_cancelled, finish_early
 from games.matches.models import Match, Move, Seat
@@ -33,16 +36,38 @@ def resign(*, match_id: str, user: Any, command_id: str) -> Accepted:
         return done
     if seat.resigned is not None:
         raise Refusal("already_resigned")
+    _give_up(match, seats, seat, command_id)
+    return Accepted(match.public_id, match.move_number)
+
+
+@command
+def forfeit(*, match_id: str, user: Any, missing: bool, command_id: str) -> bool:
+    """Take somebody's seat for good, as if he had resigned; False if he had given it up already.
+
+    The caller has checked the right to do so. Who was `missing` has it counted against his reliability.
+    """
+    match, seats = lock_table(match_id)
+    check_running(match)
+    seat = seat_of(seats, user)
+    if seat.resigned is not None:
+        return False
+    if missing:
+        seat.forsaken = seat.forsaken or timezone.now()
+    _give_up(match, seats, seat, command_id)
+    return True
+
+
+def _give_up(match: Match, seats: list[Seat], seat: Seat, command_id: str) -> None:
+    """A stand-in keeps the seat for good; where nobody is left to play with, the match ends."""
     seat.resigned, seat.stand_in = timezone.now(), stand_in_of(match.policy.stand_in)
     seat.last_from = seat.last_from or seat.resigned
     set_due(seat, NO_DUE)
     call_bot(seat, seat.resigned)
-    seat.save(update_fields=["resigned", "last_from", *TURN_FIELDS])
+    seat.save(update_fields=["resigned", "last_from", "forsaken", *TURN_FIELDS])
     _log(match, Move.Kind.RESIGN, seat, command_id)
     if len(_playing(seats)) <= 1 or not _people(seats):
         finish_early(match, seats, Match.Ending.RESIGNED)
     tell_match(match, seats)
-    return Accepted(match.public_id, match.move_number)
 
 
 @command

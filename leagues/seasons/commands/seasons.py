@@ -125,7 +125,7 @@ def open_fixture(*, fixture_pk: int) -> bool:
 def unseal_rounds(*, season_pk: int) -> int:
     """Show everybody the matches of each round whose last table is over; returns how many matches."""
     playing = Fixture.objects.filter(division=OuterRef("fixture__division"), round=OuterRef("fixture__round")).exclude(
-        match__status__in=OVER
+        match__status__in=OVER, match__held=False
     )
     sealed = Match.objects.filter(sealed=True, fixture__division__season=season_pk)
     return sealed.exclude(Exists(playing)).update(sealed=False)
@@ -149,15 +149,21 @@ def close_season(*, season_pk: int) -> bool:
         ready = season.state == Season.State.RUNNING and not season.divisions.filter(fixtures=None).exists()
         if not ready or fixtures.exclude(match__status__in=OVER).exists():
             return False
-        tables = [division_table(division) for division in season.divisions.order_by("tier")]
-        ranked = [[row.user.pk for row in table] for table in tables]
-        next_tiers = after_season(ranked, season.rules.promote, season.rules.relegate)
-        _write_places(season, tables, next_tiers)
+        write_close(season)
         season.state, season.closed = Season.State.CLOSED, timezone.now()
         season.save(update_fields=["state", "closed"])
+        Match.objects.filter(held=True, fixture__division__season=season).update(held=False)  # rulings are final now
+        unseal_rounds(season_pk=season.pk)
         news.season_ended(season)
     open_registration(league_pk=season.league_id)
     return True
+
+
+def write_close(season: Season) -> None:
+    """Write down how a season ended, and who goes where."""
+    tables = [division_table(division) for division in season.divisions.order_by("tier")]
+    ranked = [[row.user.pk for row in table] for table in tables]
+    _write_places(season, tables, after_season(ranked, season.rules.promote, season.rules.relegate))
 
 
 def _enter(division: Division, players: Sequence[int], given: Mapping[int, str], rng: random.Random) -> None:

@@ -16,7 +16,7 @@ from games.matches.models import Match
 from games.rules.registry import PACKAGES, rules_for
 from leagues.seasons.rules import BadRules
 from leagues.tournaments.commands.entering import IN
-from leagues.tournaments.commands.rounds import draw_round, start
+from leagues.tournaments.commands.rounds import draw_round, open_records, start
 from leagues.tournaments.models import Pairing, Tournament
 from leagues.tournaments.queries import starting, tournament_for_update
 from leagues.tournaments.refusals import WHY_BAD, Refusal
@@ -189,6 +189,7 @@ def cancel(*, user: Any, slug: str, command_id: str) -> Tournament:
     for position, match_id in enumerate(_running_matches(tournament)):
         match_commands.annul_by_staff(match_id=match_id, user=user, command_id=f"{command_id[:56]}-{position}")
     tournament.played_rounds.filter(closed=None).update(closed=tournament.ended)
+    open_records(tournament)
     if was_seen:
         users = list(tournament.entries.filter(status__in=IN).values_list("user_id", flat=True))
         news.send(sender=Tournament, tournament=tournament, code="tournament_cancelled", users=users, figures={})

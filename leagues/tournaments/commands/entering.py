@@ -32,6 +32,8 @@ def register(*, user: Any, slug: str, entropy: str) -> Entry:
     entry = tournament.entries.filter(user=user).first()
     if entry and entry.status in IN:
         return entry
+    if entry and entry.status == Entry.Status.DISQUALIFIED:
+        raise Refusal("disqualified_here")
     if tournament.state not in OPEN:
         raise Refusal("registration_not_open")
     if directs(tournament, user):
@@ -74,7 +76,7 @@ def withdraw(*, user: Any, slug: str) -> Entry:
     entry = tournament.entries.filter(user=user).first()
     if entry is None or entry.status == Entry.Status.MISSED:
         raise Refusal("not_registered")
-    if entry.status == Entry.Status.WITHDRAWN:
+    if entry.status in (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED):
         return entry
     if tournament.over:
         raise Refusal("tournament_over")

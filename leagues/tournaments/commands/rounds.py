@@ -17,7 +17,7 @@ from leagues.results import OVER
 from leagues.tables import finish_by_rule, number_for, open_with_players
 from leagues.tournaments.drawing import SEEDS, Drawn, has_next, next_round, planned_rounds
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
-from leagues.tournaments.queries import event_of, read, standings_of, starting
+from leagues.tournaments.queries import Read, event_of, read, standings_of, starting
 from leagues.tournaments.rules import fewest
 from leagues.tournaments.signals import news
 
@@ -137,10 +137,9 @@ def finish(*, tournament_pk: int) -> bool:
             return False
         tournament.state, tournament.ended = State.FINISHED, timezone.now()
         tournament.save(update_fields=["state", "ended"])
-        for entry, line in standings_of(stored._replace(tournament=tournament)):
-            entry.place, entry.points = line.place, line.points
-            entry.save(update_fields=["place", "points"])
-            _tell(tournament, "tournament_finished", [entry.user_id], place=line.place)
+        for entry in write_places(stored._replace(tournament=tournament)):
+            _tell(tournament, "tournament_finished", [entry.user_id], place=entry.place or 0)
+        open_records(tournament)
     return True
 
 
@@ -177,13 +176,35 @@ def _seed_players(tournament: Tournament, players: Sequence[Entry]) -> None:
     Entry.objects.bulk_update(ordered, ["status", "number", "drawn", "group"])
 
 
-def _store(tournament: Tournament, number: int, drawn: Sequence[Drawn]) -> None:
-    deadline = timezone.now() + timedelta(minutes=tournament.rules.round_minutes)
-    stored = Round.objects.create(tournament=tournament, number=number, deadline=deadline)
+def seat_tables(stored: Round, drawn: Sequence[Drawn]) -> None:
+    """Write down who sits where in a round."""
     Pairing.objects.bulk_create(
         Pairing(round=stored, number=position, group=table.group, players=table.players)
         for position, table in enumerate(drawn)
     )
+
+
+def open_records(tournament: Tournament) -> None:
+    """No ruling of the rounds so far can be taken back any more: show the matches that rulings ended."""
+    ids = Pairing.objects.filter(round__tournament=tournament, match__held=True).values_list("match", flat=True)
+    Match.objects.filter(pk__in=list(ids)).update(held=False)
+
+
+def write_places(stored: Read) -> list[Entry]:
+    """Write down how a tournament ended; returns everybody with his place."""
+    written = []
+    for entry, line in standings_of(stored):
+        entry.place, entry.points = line.place, line.points
+        entry.save(update_fields=["place", "points"])
+        written.append(entry)
+    return written
+
+
+def _store(tournament: Tournament, number: int, drawn: Sequence[Drawn]) -> None:
+    deadline = timezone.now() + timedelta(minutes=tournament.rules.round_minutes)
+    stored = Round.objects.create(tournament=tournament, number=number, deadline=deadline)
+    seat_tables(stored, drawn)
+    open_records(tournament)
     seated = {player for table in drawn for player in table.players}
     users = tournament.entries.filter(number__in=seated).values_list("user_id", flat=True)
     _tell(tournament, "tournament_round", list(users), round=number)

@@ -21,7 +21,8 @@ export function receive(message, sync) {
       const known = log.value.at(-1)?.number ?? 0;
       if (message.since > number.value) return sync(number.value); // moves in between were missed
       const fresh = message.moves.filter((/** @type {any} */ move) => move.number > known);
-      if (fresh.length) log.value = [...log.value, ...fresh];
+      if (message.since === 0) log.value = message.moves; // from the beginning: an end that was taken back is gone
+      else if (fresh.length) log.value = [...log.value, ...fresh];
       if (message.number > number.value || !update.value) refusal.value = null;
       update.value = message;
       if (message.number > sentAt.value) sending.value = false; // an older board is no answer to the command

@@ -1,0 +1,126 @@
+"""The form of a ruling. It reads what a browser sends; what may be done is up to the commands."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models import Match
+from leagues.rulings.commands import LONGEST_REASON
+from leagues.rulings.deeds import LONGEST_WORDS
+from leagues.rulings.desk import LONGEST, Asked
+
+Choice = tuple[Any, str]
+RUNNING_ONLY = {"forfeit", "stand_in", "extend", "pause", "resume"}
+NEEDS = {
+    "forfeit": ("table", "player"),
+    "stand_in": ("table", "player"),
+    "substitute": ("player", "substitute"),
+    "extend": ("table", "minutes"),
+    "extend_round": ("minutes",),
+    "pause": ("table",),
+    "resume": ("table",),
+    "move": ("player", "to"),
+    "withdraw": ("player",),
+    "disqualify": ("player",),
+    "adjudicate": ("table", "places"),
+    "re_pair": (),
+    "annul": ("table",),
+    "annul_all": ("player",),
+    "announce": ("words",),
+}
+
+
+class Offers(Protocol):
+    """What an event offers a director to choose from."""
+
+    def tables(self, deed: str, chosen: int | None) -> Sequence[Choice]:
+        """Tables that such a ruling can be about; the one chosen already is among them."""
+        ...
+
+    def players(self, deed: str, table: int | None) -> Sequence[Choice]:
+        """Players that it can be about, of one table where one is chosen."""
+        ...
+
+    def substitutes(self) -> Sequence[Choice]:
+        """Who could take somebody's place."""
+        ...
+
+    def destinations(self) -> Sequence[Choice]:
+        """Seats and tables somebody could move to."""
+        ...
+
+    def match_at(self, table: int | None) -> Match | None:
+        """The match of a table."""
+        ...
+
+
+class RulingForm(forms.Form):
+    """What one kind of ruling asks for, and the reason."""
+
+    reason = forms.CharField(
+        label=_("Reason"), required=False, max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    public = forms.BooleanField(
+        label=_("Everybody may read the reason. Otherwise only directors and the log of the staff have it."),
+        required=False,
+        initial=True,
+    )
+    command_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, deed: str, offers: Offers, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("command_id", str(uuid.uuid4()))
+        self.needs = NEEDS[deed]
+        table = self.chosen("table")
+        added: dict[str, forms.Field] = {}
+        if "table" in self.needs:
+            added["table"] = _choice(_("Table"), offers.tables(deed, table))
+        if "player" in self.needs:
+            added["player"] = _choice(_("Player"), offers.players(deed, table if "table" in self.needs else None))
+        if "substitute" in self.needs:
+            added["substitute"] = _choice(_("Substitute"), offers.substitutes())
+        if "to" in self.needs:
+            added["to"] = _choice(_("Where to"), offers.destinations(), int_keys=False)
+        if "minutes" in self.needs:
+            added["minutes"] = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=LONGEST, initial=15)
+        if "words" in self.needs:
+            widget = forms.Textarea(attrs={"rows": 3})
+            added["words"] = forms.CharField(
+                label=_("What everybody should know"), max_length=LONGEST_WORDS, widget=widget
+            )
+        self.seat_fields = []
+        if "places" in self.needs:
+            match = offers.match_at(table)
+            seats = list(match.seats.select_related("user")) if match else []
+            for number, seat in enumerate(seats):
+                label = _("Place of %(name)s") % {"name": seat.user}
+                added[f"place_{number}"] = forms.IntegerField(
+                    label=label, min_value=1, max_value=len(seats), initial=seat.place or number + 1
+                )
+                self.seat_fields.append(f"place_{number}")
+        if "words" in self.needs:  # an announcement is for everybody: it needs no reason
+            del self.fields["reason"], self.fields["public"]
+        self.fields = {**added, **self.fields}
+
+    def asked(self) -> Asked:
+        """What was filled in."""
+        given = self.cleaned_data
+        return Asked(
+            player=given.get("player"), table=given.get("table"), to=given.get("to", ""),
+            substitute=given.get("substitute"), places=tuple(given[name] for name in self.seat_fields),
+            minutes=given.get("minutes") or 0, words=given.get("words", ""),
+        )  # fmt: skip
+
+    def chosen(self, name: str) -> int | None:
+        """A key that was chosen already, by the form or by the address."""
+        value = str(self.data.get(name) if self.is_bound else self.initial.get(name, ""))
+        return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None
+
+
+def _choice(label: Any, choices: Sequence[Choice], int_keys: bool = True) -> forms.Field:
+    return forms.TypedChoiceField(label=label, choices=list(choices), coerce=int if int_keys else str)

@@ -1,0 +1,57 @@
+"""What is stored of a ruling. `commands.py` alone writes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from games.matches.models import Match
+from leagues.rulings.words import deed_sentence, deed_words
+
+
+class Ruling(models.Model):
+    """Who decided what about whom, why, what it changed, and how to take it back.
+
+    `event` names the event as kind:key and `stage` how far it was; `facts` are the names and figures of its sentence;
+    `effects` what moved in standings and ratings; `journal` the stored rows before and after, column by column.
+    """
+
+    event = models.CharField(max_length=40)
+    stage = models.CharField(max_length=40)
+    director = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rulings")
+    deed = models.CharField(max_length=16)
+    subject = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="rulings_about"
+    )
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="rulings")
+    facts = models.JSONField(default=dict)
+    reason = models.CharField(max_length=300, blank=True)
+    public = models.BooleanField(help_text="whether everybody may read the reason, or the directors alone")
+    effects = models.TextField(default="{}")
+    journal = models.TextField(default="[]")
+    created = models.DateTimeField(auto_now_add=True)
+    undone = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="rulings_undone"
+    )
+    command_id = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["director", "command_id"], name="a_command_rules_once")]
+        indexes = [models.Index(fields=["event", "-id"], name="rulings_of_event")]
+
+    def __str__(self) -> str:
+        return f"{self.deed} in {self.event}"
+
+    @property
+    def title(self) -> Any:
+        """The kind of ruling in a word or two."""
+        return deed_words(self.deed)
+
+    @property
+    def sentence(self) -> str:
+        """What was decided, in the reader's language."""
+        return deed_sentence(self.deed, self.event, self.facts)

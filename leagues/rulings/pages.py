@@ -1,0 +1,109 @@
+"""The pages of a ruling, the same for every event: what it asks for, what it would do, and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from leagues.rulings import commands, effects
+from leagues.rulings.desk import Desk
+from leagues.rulings.effects import Effects
+from leagues.rulings.forms import NEEDS, Offers, RulingForm
+from leagues.rulings.models import Ruling
+from leagues.rulings.refusals import Refusal
+from leagues.rulings.words import DEEDS
+
+SHOWN = 50
+
+
+class Event(NamedTuple):
+    """What the pages need to know of an event: how to open its desk, what to choose from, and where things are."""
+
+    row: Any
+    kind: str
+    open_desk: Callable[[], Desk]
+    offers: Offers
+    back: str  # the name of its desk's address
+    not_here: tuple[str, ...]  # refusals for which there is no page to show them on
+
+
+def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:
+    """Ask, show what it would do, do it."""
+    if deed not in NEEDS:
+        raise Refusal("unknown_deed")
+    step = request.POST.get("step", "") if request.method == "POST" else ""
+    initial = {name: request.GET[name] for name in ("table", "player", "to") if name in request.GET}
+    form = RulingForm(request.POST if step else None, deed=deed, offers=event.offers, initial=initial)
+    context = {**_common(event), "deed": deed, "words": DEEDS[deed], "form": form}
+    if step and form.is_valid():
+        asked = {
+            "open_desk": event.open_desk, "director": request.user, "deed": deed, "asked": form.asked(),
+            "reason": form.cleaned_data.get("reason", ""), "public": form.cleaned_data.get("public", True),
+            "command_id": form.cleaned_data["command_id"],
+        }  # fmt: skip
+        try:
+            if step == "apply":
+                made = commands.rule(**asked, seen=request.POST.get("seen", ""))
+                messages.success(request, _("Done: %(ruling)s") % {"ruling": made.sentence})
+                return redirect(event.back, slug=event.row.slug)
+            shown = commands.tried(lambda: commands.rule(**asked))
+            context |= {"ruling": shown, "seen": commands.print_of(shown), **_moves(effects.decode(shown.effects))}
+            return render(request, "rulings/preview.html", context)
+        except Refusal as refusal:
+            if refusal.code in event.not_here:
+                raise
+            form.add_error(None, refusal.sentence)
+    match = event.offers.match_at(form.chosen("table"))
+    context |= {"match": match, "places": "places" in NEEDS[deed]}
+    return render(request, "rulings/form.html", context, status=400 if form.errors else 200)
+
+
+def undo_page(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+    """Show what taking a ruling back would do, and take it back."""
+    ruling = Ruling.objects.filter(pk=pk, event=f"{event.kind}:{event.row.pk}").first()
+    if ruling is None:
+        raise Refusal("unknown_ruling")
+
+    def take_back() -> Effects:
+        return commands.undo(open_desk=event.open_desk, director=request.user, ruling_pk=pk)
+
+    context = {**_common(event), "ruling": ruling}
+    try:
+        if request.method == "POST":
+            take_back()
+            messages.success(request, _("Taken back: %(ruling)s") % {"ruling": ruling.sentence})
+            return redirect(event.back, slug=event.row.slug)
+        context |= _moves(commands.tried(take_back))
+    except Refusal as refusal:
+        if refusal.code in event.not_here:
+            raise
+        return render(request, "rulings/undo.html", {**context, "refusal": refusal}, status=refusal.status)
+    return render(request, "rulings/undo.html", context)
+
+
+def rulings_of(name: str) -> list[Ruling]:
+    """The latest rulings of an event, named as kind:key."""
+    return list(Ruling.objects.filter(event=name).select_related("director", "undone_by", "match")[:SHOWN])
+
+
+def _common(event: Event) -> dict[str, Any]:
+    return {"event": event.row, "kind": event.kind, "back": event.back}
+
+
+def _moves(moved: Effects) -> dict[str, Any]:
+    """The effects with the people's names."""
+    people = get_user_model().objects.in_bulk(moved.people)
+    return {
+        "standings": [(people[one.user], one) for one in moved.standings],
+        "ratings": [(people[one.user], *(_points(value) for value in one.value)) for one in moved.ratings],
+    }
+
+
+def _points(hundredths: int | None) -> str:
+    return "–" if hundredths is None else f"{hundredths / 100:.1f}"

@@ -1,0 +1,46 @@
+"""Why a ruling was refused. The codes join those of the matches: there is one kind of refusal."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.refusals import CONFLICTS, SENTENCES, STATUS, Refusal
+
+RULING_SENTENCES = {
+    "unknown_deed": _("There is no such ruling here. Choose one on the desk."),
+    "unknown_ruling": _("There is no such ruling in this event."),
+    "unknown_table": _("Choose a table from the list."),
+    "unknown_player": _("Choose a player from the list."),
+    "rules_on_himself": _("This is about you or about a match you play in. Ask another director to decide it."),
+    "no_seat_there": _("This player has no seat at that table."),
+    "seat_given_up": _("This seat is kept by a stand-in for good already."),
+    "match_not_running": _("No match is running at this table. Choose a table that is being played."),
+    "match_begun": _(
+        "Somebody has made a move there already. Players are moved and rounds drawn again before that only."
+    ),
+    "round_over": _("No round is being played."),
+    "same_draw": _("The draw would be the same: nothing it is made from has changed."),
+    "same_table": _("The player sits there already. Choose another table."),
+    "other_group": _("Players of different groups do not change places."),
+    "table_size": _("The game is not played by that many people, or the tournament has no such tables."),
+    "not_a_substitute": _("Choose somebody who registered for this tournament and does not play in it."),
+    "not_playing": _("This player does not take part any more."),
+    "bad_minutes": _("Give from 1 minute to 30 days."),
+    "clocks_stopped": _("These clocks stand still already."),
+    "clocks_running": _("These clocks are running already."),
+    "same_places": _("These places are the result already."),
+    "nothing_to_annul": _("There is nothing left to annul: it does not count already."),
+    "empty_words": _("Write what everybody should know."),
+    "preview_outdated": _("Something has happened since you looked. Look once more at what this would do."),
+    "already_undone": _("This ruling has been taken back already."),
+    "match_moved_on": _("The match has gone on since, so this can no longer be taken back. Rule anew instead."),
+    "event_moved_on": _(
+        "Since then a round was drawn, a table laid or something else decided that rests on this, so it can no longer "
+        "be taken back. Rule anew instead."
+    ),
+}
+__all__ = ["RULING_SENTENCES", "Refusal"]
+
+SENTENCES.update(RULING_SENTENCES)
+STATUS.update({"unknown_deed": 404, "unknown_ruling": 404, "rules_on_himself": 403})
+CONFLICTS.update(
+    code for code in RULING_SENTENCES if not code.startswith(("unknown_", "bad_", "empty_")) and code not in STATUS
+)

@@ -1,0 +1,146 @@
+"""The rulings in words: what each is called, what it does, and the sentence for one that was made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+
+class Words(NamedTuple):
+    """What a ruling is called, what it does, and what it says afterwards with the names of its facts."""
+
+    name: Any
+    help: Any
+    sentence: Any
+
+
+DEEDS = {
+    "forfeit": Words(
+        _("Forfeit"),
+        _(
+            "The player loses this match and is placed last. A stand-in plays the seat to the end, "
+            "and between two the match is over. It counts against the player’s reliability."
+        ),
+        _("%(player)s forfeits table %(table)s of round %(round)s."),
+    ),
+    "stand_in": Words(
+        _("Seat a stand-in"),
+        _(
+            "A bot plays for somebody who is missing. The player may take the seat back while the match runs, "
+            "at the price that the clock’s rules name."
+        ),
+        _("A stand-in plays for %(player)s at table %(table)s of round %(round)s."),
+    ),
+    "substitute": Words(
+        _("Bring in a substitute"),
+        _(
+            "Somebody who registered and does not play takes over the seed, the points and the tables to come. "
+            "A match that is running is finished by a stand-in."
+        ),
+        _("%(substitute)s takes the place of %(player)s."),
+    ),
+    "extend": Words(
+        _("Give more time"),
+        _("Everybody at the table gets so many minutes more on the clock, and the round ends as much later."),
+        _("Table %(table)s of round %(round)s gets %(minutes)s minutes more."),
+    ),
+    "extend_round": Words(
+        _("Give the round more time"),
+        _("The round ends so many minutes later, and everybody at its running tables gets as much on the clock."),
+        _("Round %(round)s gets %(minutes)s minutes more."),
+    ),
+    "pause": Words(
+        _("Stop the clocks of a table"),
+        _("Nobody’s time runs at this table until you let it run on. Moves can still be made."),
+        _("The clocks of table %(table)s of round %(round)s are stopped."),
+    ),
+    "resume": Words(
+        _("Let the clocks of a table run on"),
+        _("The clocks run on from where they stood."),
+        _("The clocks of table %(table)s of round %(round)s run on."),
+    ),
+    "move": Words(
+        _("Move to another table"),
+        _(
+            "Before anybody at both tables has made a move: the player changes places with somebody, "
+            "or sits down where the game has room. The tables are laid anew."
+        ),
+        _("%(player)s moves to table %(table)s of round %(round)s."),
+    ),
+    "withdraw": Words(
+        _("Withdraw a player"),
+        _("No further round is drawn for the player, and a stand-in keeps the seat of a running match. Results stay."),
+        _("%(player)s is withdrawn."),
+    ),
+    "disqualify": Words(
+        _("Disqualify a player"),
+        _(
+            "As when withdrawn, and placed behind everybody else. Results of finished matches stay: "
+            "annul them where they are unfair."
+        ),
+        _("%(player)s is disqualified."),
+    ),
+    "adjudicate": Words(
+        _("Give the places"),
+        _(
+            "A running match ends here with the places you give; of a match that is over a wrong result is corrected. "
+            "Who shares a place gets the same number: 1 2 2 4."
+        ),
+        _("Table %(table)s of round %(round)s is adjudged: %(places)s."),
+    ),
+    "re_pair": Words(
+        _("Draw the round again"),
+        _(
+            "Before anybody has made a move in this round: it is drawn anew from the standings and players of now, "
+            "with the published seed. So nobody can draw until he likes what he sees."
+        ),
+        _("Round %(round)s is drawn again."),
+    ),
+    "annul": Words(
+        _("Annul a match"),
+        _(
+            "The match does not count: a running one ends without a result, a finished one gives neither points nor "
+            "rating. Everybody’s rating since then is worked out anew."
+        ),
+        _("Table %(table)s of round %(round)s is annulled."),
+    ),
+    "annul_all": Words(
+        _("Annul all matches of a player"),
+        _("For a cheat: no match of this player in this event counts. Everybody’s rating is worked out anew."),
+        _("All matches of %(player)s are annulled: %(number)s."),
+    ),
+    "announce": Words(
+        _("Announce to all"),
+        _("Everybody in the event is told, and the event’s page shows it."),
+        _("Announcement: %(words)s"),
+    ),
+}
+# Where an event has no numbered rounds its tables have names of their own.
+IN_LEAGUES = {
+    "forfeit": _("%(player)s forfeits match %(table)s of division %(round)s."),
+    "stand_in": _("A stand-in plays for %(player)s in match %(table)s of division %(round)s."),
+    "extend": _("Match %(table)s of division %(round)s gets %(minutes)s minutes more."),
+    "pause": _("The clocks of match %(table)s of division %(round)s are stopped."),
+    "resume": _("The clocks of match %(table)s of division %(round)s run on."),
+    "adjudicate": _("Match %(table)s of division %(round)s is adjudged: %(places)s."),
+    "annul": _("Match %(table)s of division %(round)s is annulled."),
+    "extend_round": _("The season gets %(minutes)s minutes more."),
+}
+
+
+def deed_words(deed: str) -> Any:
+    """What a ruling is called."""
+    return DEEDS[deed].name
+
+
+def deed_pattern(deed: str, kind: str) -> str:
+    """The sentence of a ruling in an event of this kind, with the names of its facts."""
+    special = IN_LEAGUES.get(deed) if kind == "league" else None
+    return str(special or DEEDS[deed].sentence)
+
+
+def deed_sentence(deed: str, event: str, facts: Mapping[str, Any]) -> str:
+    """What was decided; `event` is named as kind:key."""
+    return deed_pattern(deed, event.partition(":")[0]) % facts

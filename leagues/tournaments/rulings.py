@@ -1,0 +1,283 @@
+"""The director's desk of a tournament: what may be ruled when, and the rulings that only tournaments know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from games.matches.commands.adjudge import call_off
+from games.matches.commands.clocks import give_time
+from games.matches.commands.endings import forfeit
+from games.matches.models import Match, Move, Seat
+from games.rules.registry import rules_for
+from leagues.rulings.deeds import FOR_EVERY_EVENT
+from leagues.rulings.desk import Asked, Docket, Done, Facts
+from leagues.rulings.effects import Place
+from leagues.rulings.journal import Journal
+from leagues.tournaments.commands.directing import directed
+from leagues.tournaments.commands.entering import move_up
+from leagues.tournaments.commands.rounds import seat_tables, write_places
+from leagues.tournaments.drawing import going_on, next_round
+from leagues.tournaments.models import Entry, Pairing, Round, Tournament
+from leagues.tournaments.queries import event_of, read, standings_of
+from leagues.tournaments.refusals import Refusal
+
+State = Tournament.State
+BEFORE = {"withdraw", "disqualify", "announce"}
+AFTER = {"adjudicate", "annul", "annul_all", "disqualify", "announce"}
+
+
+class TournamentDesk:
+    """A tournament, locked, in the hands of one of its directors."""
+
+    kind = "tournament"
+    deeds: Mapping[str, Callable[[Any, Docket, Asked], Done]]
+
+    def __init__(self, user: Any, slug: str) -> None:
+        self.event = directed(user, slug)
+
+    @property
+    def name(self) -> str:
+        """As rulings and the audit log name it."""
+        return name_of(self.event)
+
+    @property
+    def stage(self) -> str:
+        """Its state and how many rounds were drawn."""
+        return f"{self.event.state}:{self.event.played_rounds.count()}"
+
+    def check_open(self, deed: str) -> None:
+        """Refuse what makes no sense before the start or after the end."""
+        state = self.event.state
+        if state == State.DRAFT:
+            raise Refusal("registration_not_open")
+        if state == State.CANCELLED or (state == State.FINISHED and deed not in AFTER):
+            raise Refusal("tournament_over")
+        if state in (State.REGISTRATION, State.CHECK_IN) and deed not in BEFORE:
+            raise Refusal("tournament_not_running")
+
+    def watch(self, journal: Journal) -> None:
+        """Entries, rounds and tables."""
+        for rows in (
+            Entry.objects.filter(tournament=self.event),
+            Round.objects.filter(tournament=self.event),
+            Pairing.objects.filter(round__tournament=self.event),
+        ):
+            journal.watch(rows)
+
+    def standings(self) -> Sequence[Place]:
+        """Everybody's place, and who goes on; nothing before the start."""
+        if self.event.seed is None:
+            return []
+        stored = read(self.event)
+        advancing = going_on(event_of(stored))
+        return [
+            Place(entry.user_id, 0, line.place, line.points, "goes_on" if line.player in advancing else "")
+            for entry, line in standings_of(stored)
+        ]
+
+    def settle(self) -> None:
+        """Places of a tournament that is over follow its results; a round with a match that runs again is open."""
+        if self.event.state == State.FINISHED:
+            write_places(read(self.event))
+        running = self.event.played_rounds.exclude(closed=None).filter(pairings__match__status=Match.Status.RUNNING)
+        Round.objects.filter(pk__in=list(running.values_list("pk", flat=True))).update(closed=None)
+
+    def table(self, asked: Asked) -> Pairing:
+        """The table chosen."""
+        rows = Pairing.objects.filter(round__tournament=self.event).select_related("round", "match")
+        found = rows.filter(pk=asked.table).first()
+        if found is None:
+            raise Refusal("unknown_table")
+        return found
+
+    def player(self, asked: Asked) -> Any:
+        """The player chosen."""
+        return self.entry(asked).user
+
+    def entry(self, asked: Asked) -> Entry:
+        """How the player chosen takes part."""
+        found = self.event.entries.select_related("user").filter(user=asked.player).first()
+        if found is None:
+            raise Refusal("unknown_player")
+        return found
+
+    def where(self, row: Pairing) -> Facts:
+        """Its number and that of its round."""
+        return {"table": row.number + 1, "round": row.round.number}
+
+    def matches_of(self, user: Any) -> list[int]:
+        """All matches of somebody in this tournament."""
+        seats = Seat.objects.filter(user=user, match__pairing__round__tournament=self.event)
+        return list(seats.order_by("match").values_list("match_id", flat=True))
+
+    def everybody(self) -> list[int]:
+        """Everybody who entered, in whatever state."""
+        return list(self.event.entries.values_list("user_id", flat=True))
+
+    def put_off(self, facts: Facts, span: timedelta) -> None:
+        """The round of a table ends later."""
+        stored = self.event.played_rounds.get(number=facts["round"])
+        stored.deadline += span
+        stored.save(update_fields=["deadline"])
+
+    def current(self) -> Round:
+        """The round being played."""
+        found: Round | None = self.event.played_rounds.filter(closed=None).first()
+        if found is None:
+            raise Refusal("round_over")
+        return found
+
+
+def name_of(tournament: Tournament) -> str:
+    """How rulings name a tournament."""
+    return f"tournament:{tournament.pk}"
+
+
+def extend_round(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
+    """The round ends later, and everybody who plays has as much more time."""
+    current, span = desk.current(), asked.span
+    for pk in _running(desk, current):
+        give_time(match_id=docket.touch(pk).public_id, span=span)
+    facts = {"round": current.number, "minutes": asked.minutes}
+    desk.put_off(facts, span)
+    return Done(facts, _players(desk, current))
+
+
+def withdraw(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
+    """Somebody does not play on."""
+    return _send_away(desk, docket, asked, Entry.Status.WITHDRAWN)
+
+
+def disqualify(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
+    """Somebody is sent away, behind everybody else."""
+    return _send_away(desk, docket, asked, Entry.Status.DISQUALIFIED)
+
+
+def substitute(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
+    """Somebody who registered and does not play takes over a player's seed, points and tables to come."""
+    old = desk.entry(asked)
+    if old.status != Entry.Status.PLAYING:
+        raise Refusal("not_playing")
+    new = desk.event.entries.select_related("user").filter(
+        user=asked.substitute, status=Entry.Status.MISSED, user__is_active=True
+    ).first()  # fmt: skip
+    if new is None:
+        raise Refusal("not_a_substitute")
+    docket.check_stranger([new.user_id])
+    _give_up(desk, docket, old, missing=False)
+    seed = old.number, old.drawn, old.group
+    old.status, old.number, old.drawn, old.group = Entry.Status.WITHDRAWN, None, None, None
+    new.status = Entry.Status.PLAYING
+    new.number, new.drawn, new.group = seed
+    for entry in (old, new):
+        entry.save(update_fields=["status", "number", "drawn", "group"])
+    return Done({"player": str(old.user), "substitute": str(new.user)}, [old.user_id, new.user_id], old.user)
+
+
+def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
+    """Somebody sits down at another table of the round, or changes places with somebody there."""
+    entry, current = desk.entry(asked), desk.current()
+    tables = list(current.pairings.select_related("match", "round"))
+    here = next((table for table in tables if entry.number in table.players), None)
+    kind, _, key = asked.to.partition("-")
+    wanted = int(key) if key.isdecimal() and len(key) < 10 else -1
+    there = next((t for t in tables if (wanted in t.players if kind == "seat" else t.pk == wanted)), None)
+    if here is None or there is None:
+        raise Refusal("unknown_table")
+    if here == there:
+        raise Refusal("same_table")
+    if here.group != there.group:
+        raise Refusal("other_group")
+    told = _players(desk, current, {*here.players, *there.players})
+    if kind == "seat":
+        here.players = [wanted if number == entry.number else number for number in here.players]
+        there.players = [entry.number if number == wanted else number for number in there.players]
+    else:
+        here.players = [number for number in here.players if number != entry.number]
+        there.players = [*there.players, entry.number]
+        _check_sizes(desk, here, there)
+    for table in (here, there):
+        _lay_anew(docket, table)
+        table.save(update_fields=["players", "match"])
+    return Done({**desk.where(there), "player": str(entry.user)}, told, entry.user)
+
+
+def re_pair(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
+    """The round is drawn again from the rows of now, with the seed that everybody knows."""
+    current = desk.current()
+    tables = list(current.pairings.select_related("match"))
+    before = [(table.players, table.group) for table in tables]
+    for table in tables:
+        _lay_anew(docket, table)
+        table.delete()
+    drawn = next_round(event_of(read(desk.event)))
+    if not drawn:
+        raise Refusal("nothing_to_draw")
+    if [(table.players, table.group) for table in drawn] == before:
+        raise Refusal("same_draw")
+    seat_tables(current, drawn)
+    return Done({"round": current.number}, _players(desk, current))
+
+
+TournamentDesk.deeds = FOR_EVERY_EVENT | {
+    "extend_round": extend_round,
+    "substitute": substitute,
+    "move": move,
+    "withdraw": withdraw,
+    "disqualify": disqualify,
+    "re_pair": re_pair,
+}
+
+
+def _send_away(desk: TournamentDesk, docket: Docket, asked: Asked, status: str) -> Done:
+    entry = desk.entry(asked)
+    sent = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED, Entry.Status.MISSED)
+    if entry.status == status or (entry.status in sent and status == Entry.Status.WITHDRAWN):
+        raise Refusal("not_playing")
+    if entry.status == Entry.Status.PLAYING:
+        _give_up(desk, docket, entry, missing=False)
+    entry.status = status
+    entry.save(update_fields=["status"])
+    if desk.event.state in (State.REGISTRATION, State.CHECK_IN):
+        move_up(desk.event)
+    return Done({"player": str(entry.user)}, [entry.user_id], entry.user)
+
+
+def _give_up(desk: TournamentDesk, docket: Docket, entry: Entry, missing: bool) -> None:
+    """Stand-ins keep the seats that somebody leaves."""
+    for pk in desk.matches_of(entry.user):
+        if Match.objects.filter(pk=pk, status=Match.Status.RUNNING).exists():
+            match = docket.touch(pk)
+            forfeit(match_id=match.public_id, user=entry.user, missing=missing, command_id=docket.command_id)
+
+
+def _lay_anew(docket: Docket, table: Pairing) -> None:
+    """Call a match off at which nobody has moved yet; the table is laid again as it is then."""
+    if table.match_id is None:
+        return
+    match = docket.touch(table.match_id)
+    if match.status != Match.Status.RUNNING or match.moves.exclude(kind=Move.Kind.ANNUL).exists():
+        raise Refusal("match_begun")
+    call_off(match_id=match.public_id, command_id=docket.command_id)
+    table.match = None
+
+
+def _check_sizes(desk: TournamentDesk, *tables: Pairing) -> None:
+    rules = desk.event.rules
+    allowed = {0, 1, *rules.sizes(rules_for(rules.game).seats)}
+    if any(len(table.players) not in allowed for table in tables):
+        raise Refusal("table_size")
+
+
+def _running(desk: TournamentDesk, current: Round) -> list[int]:
+    rows = current.pairings.filter(match__status=Match.Status.RUNNING)
+    return list(rows.order_by("match").values_list("match", flat=True))
+
+
+def _players(desk: TournamentDesk, current: Round, numbers: set[int] | None = None) -> list[int]:
+    """Who plays in a round, or those with these seeds."""
+    if numbers is None:
+        numbers = {number for table in current.pairings.all() for number in table.players}
+    return list(desk.event.entries.filter(number__in=numbers).values_list("user_id", flat=True))

@@ -1,0 +1,56 @@
+"""News of directors' rulings: the sentences, and the notices written in the transaction of what they tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from django.dispatch import receiver
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from leagues.rulings.signals import ruled
+from leagues.rulings.words import DEEDS, deed_pattern
+from portal.notices.kinds import Kind
+from portal.notices.outbox import notify
+from portal.notices.words import NEWS
+
+
+class RulingWords(NamedTuple):
+    """The sentence of a ruling as a notice says it: with the event, taken back or not, and a public reason."""
+
+    deed: str
+    kind: str
+    undone: bool
+    why: bool
+
+    def __str__(self) -> str:
+        said = deed_pattern(self.deed, self.kind)
+        parts = [_("Taken back: %(ruling)s") % {"ruling": said} if self.undone else said]
+        return " ".join(["%(event)s:", *parts, *([_("Reason: %(reason)s")] if self.why else [])])
+
+    @property
+    def code(self) -> str:
+        """By which a notice names it."""
+        return f"ruling-{self.deed}-{self.kind}-{self.undone:d}{self.why:d}"
+
+
+NEWS.update(
+    (words.code, words)
+    for words in (RulingWords(*one) for one in product(DEEDS, ("tournament", "league"), (False, True), (False, True)))
+)
+
+
+@receiver(ruled)
+def tell_ruling(sender: Any, ruling: Any, desk: Any, users: Sequence[int], undone: bool, **kwargs: Any) -> None:
+    """Tell everybody concerned what was ruled; a private reason is told to nobody."""
+    why = bool(ruling.reason) and ruling.public and not undone
+    params = {
+        **ruling.facts,
+        "code": RulingWords(ruling.deed, desk.kind, undone, why).code,
+        "path": reverse(desk.kind, args=[desk.event.slug]),
+        "event": desk.event.name,
+        **({"reason": ruling.reason} if why else {}),
+    }
+    notify(Kind.EVENT_NEWS, users, subject=f"ruling:{ruling.pk}:{undone:d}", params=params)

@@ -1,0 +1,140 @@
+"""The pages of a director's rulings: asked, shown, done, taken back; and nothing of it for anybody else."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.urls import reverse
+
+from leagues.rulings.models import Ruling
+from leagues.seasons.tasks import advance_seasons
+from leagues.tournaments.models import Pairing
+from tests import factories as make
+from tests.services.test_seasons import found, join, registration_ends
+from tests.services.test_tournaments import begin, director, opened
+
+__all__ = ["director"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup(director):
+    return begin(opened(director, [make.person() for _ in range(5)]))
+
+
+@pytest.fixture
+def league():
+    """Eight members in two divisions."""
+    founder = make.person()
+    founder.user_permissions.add(Permission.objects.get(codename="add_league"))
+    made = found(type(founder).objects.get(pk=founder.pk))
+    join(made, [make.person() for _ in range(8)])
+    registration_ends(made)
+    advance_seasons()
+    return made
+
+
+def page(cup, deed):
+    return reverse("tournament_rule", args=[cup.slug, deed])
+
+
+def hidden_fields(response):
+    """What the button of a preview would send."""
+    text = response.content.decode()
+    form = text[text.index('<form class="row"') :]
+    inputs = re.findall(r"<input[^>]*>", form[: form.index("</form>")])
+    read = {}
+    for tag in inputs:
+        name, value = re.search(r'name="([^"]*)"', tag), re.search(r'value="([^"]*)"', tag)
+        if name and name[1] != "csrfmiddlewaretoken":
+            read[name[1]] = value[1] if value else ""
+    return read
+
+
+def test_a_director_walks_through_a_ruling_and_back(client, director, cup):
+    client.force_login(director)
+    table = Pairing.objects.first()
+    players = list(table.match.seats.values_list("user__username", flat=True))
+    asked = client.get(page(cup, "adjudicate") + f"?table={table.pk}")
+    assert all(f"Place of {name}" in asked.content.decode() for name in players)
+    assert reverse("chances", args=[table.match.public_id]) in asked.content.decode()
+    given = {
+        "table": table.pk, "place_0": 2, "place_1": 1, "reason": "It was late.", "command_id": make.command_id(),
+        "step": "preview",
+    }  # fmt: skip
+    shown = client.post(page(cup, "adjudicate"), given)
+    assert "This is what would happen" in shown.content.decode()
+    assert "<strong>1530.0</strong>" in shown.content.decode()
+    assert not Ruling.objects.exists()
+    done = client.post(page(cup, "adjudicate"), {**hidden_fields(shown), "step": "apply"}, follow=True)
+    ruling = Ruling.objects.get()
+    assert ruling.sentence in done.content.decode()
+    assert not ruling.public
+    back = reverse("tournament_undo", args=[cup.slug, ruling.pk])
+    assert back in done.content.decode()
+    assert "It was late." in done.content.decode()
+    assert "It was late." not in client.get(reverse("tournament", args=[cup.slug])).content.decode()
+    assert "<strong>–</strong>" in client.get(back).content.decode()
+    assert client.post(back).status_code == 302
+    again = client.post(back)
+    assert again.status_code == 409
+    assert "taken back already" in again.content.decode()
+    table.match.refresh_from_db()
+    assert table.match.status == "running"
+
+
+@pytest.mark.parametrize(
+    "deed",
+    ["forfeit", "stand_in", "substitute", "extend", "extend_round", "pause", "resume", "move", "withdraw",
+     "disqualify", "adjudicate", "re_pair", "annul", "annul_all", "announce"],
+)  # fmt: skip
+def test_every_ruling_has_its_page_and_says_what_is_missing(client, director, cup, deed):
+    client.force_login(director)
+    assert client.get(page(cup, deed)).status_code == 200
+    answer = client.post(page(cup, deed), {"step": "preview", "table": "9" * 30, "player": "\0", "command_id": "x"})
+    assert answer.status_code == 400
+    assert client.post(page(cup, deed), {"step": "apply"}).status_code == 400
+    assert not Ruling.objects.exists()
+
+
+def test_a_ruling_without_a_look_or_with_an_old_one(client, director, cup):
+    client.force_login(director)
+    given = {"words": "Tea!", "command_id": make.command_id(), "step": "apply"}
+    outdated = client.post(page(cup, "announce"), {**given, "seen": "0" * 32})
+    assert outdated.status_code == 400
+    assert "Look once more" in outdated.content.decode()
+    assert client.get(page(cup, "coronate")).status_code == 404
+
+
+def test_nobody_else_comes_near(client, director, cup):
+    other = make.person()
+    for user in (cup.entries.first().user, other):
+        client.force_login(user)
+        assert client.get(page(cup, "annul")).status_code == 403
+        assert client.post(page(cup, "annul"), {"step": "apply"}).status_code == 403
+        assert client.get(reverse("tournament_undo", args=[cup.slug, 1])).status_code == 403
+
+
+def test_a_leagues_desk_leads_to_its_matches_and_back(client, league):
+    director = league.directors.get()
+    client.force_login(director)
+    desk = client.get(reverse("league_desk", args=[league.slug])).content.decode()
+    where = reverse("league_division_desk", args=[league.slug, 2])
+    assert where in desk
+    matches = client.get(where).content.decode()
+    fixture = league.seasons.get().divisions.get(tier=2).fixtures.first()
+    rule = reverse("league_rule", args=[league.slug, "annul"])
+    assert f"{rule}?table={fixture.pk}" in matches
+    assert client.get(f"{rule}?table={fixture.pk}").status_code == 200
+    shown = client.post(rule, {"table": fixture.pk, "public": "on", "command_id": make.command_id(), "step": "preview"})
+    done = client.post(rule, {**hidden_fields(shown), "step": "apply"}, follow=True)
+    ruling = Ruling.objects.get()
+    assert "division 2 is annulled" in ruling.sentence
+    assert ruling.sentence in done.content.decode()
+    assert ruling.sentence in client.get(reverse("league", args=[league.slug])).content.decode()
+    assert client.get(reverse("league_rule", args=[league.slug, "re_pair"])).status_code == 404
+    assert client.get(reverse("league_division_desk", args=[league.slug, 9])).status_code == 404
+    assert client.post(reverse("league_undo", args=[league.slug, ruling.pk])).status_code == 302
+    client.force_login(make.person())
+    assert client.get(where).status_code == 403
+    assert client.post(rule, {"step": "apply"}).status_code == 403

@@ -1,0 +1,60 @@
+"""What the tests of rulings share: every stored byte of matches, events and ratings, and how to rule."""
+
+from django.apps import apps
+
+from leagues.rulings import commands, journal
+from leagues.rulings.desk import Asked
+from leagues.tournaments.rulings import TournamentDesk
+from tests import factories as make
+
+KEPT = ("matches", "ratings", "tournaments", "seasons")
+TRAILS = {
+    "matches.answer",
+    "matches.siteclock",
+    "ratings.laddermark",
+    "ratings.ledgerhead",
+}  # written along the way, for ever
+
+
+def stored():
+    """All rows, column by column, as the database holds them; a count of nobody is none."""
+    found = {}
+    for label in KEPT:
+        for model in apps.get_app_config(label).get_models():
+            if model._meta.label_lower not in TRAILS:
+                found[model._meta.label_lower] = sorted(map(repr, model.objects.order_by("pk").values_list()))
+    counts = apps.get_model("ratings.pointcount").objects.exclude(people=0, last_week=0)
+    found["ratings.pointcount"] = sorted(map(repr, counts.values_list("game", "speed", "track", "points", "people")))
+    return found
+
+
+def difference(before, after):
+    """What differs, for a message that can be read."""
+    return {
+        name: (sorted(set(before[name]) - set(after[name])), sorted(set(after[name]) - set(before[name])))
+        for name in before
+        if before[name] != after[name]
+    }
+
+
+def rows_of(ruling):
+    """What a ruling changed; the keys of new rows are the database's own, and PostgreSQL gives none twice."""
+    changes = journal.decode(ruling.journal)
+    return [(one.model, one.pk if one.before else None, one.before, one.after) for one in changes]
+
+
+def asked_of(event, director, deed, *, desk=TournamentDesk, reason="", public=True, seen="", id=None, **asked):
+    """The arguments of a ruling."""
+    return {
+        "open_desk": lambda: desk(director, event.slug), "director": director, "deed": deed,
+        "asked": Asked(**asked), "reason": reason, "public": public, "command_id": id or make.command_id(),
+        "seen": seen,
+    }  # fmt: skip
+
+
+def rule(event, director, deed, **asked):
+    return commands.rule(**asked_of(event, director, deed, **asked))
+
+
+def undo(event, director, ruling, desk=TournamentDesk):
+    return commands.undo(open_desk=lambda: desk(director, event.slug), director=director, ruling_pk=ruling.pk)

@@ -1,0 +1,460 @@
+"""The director's rulings in a tournament: shown as they are done, done at once, taken back to the byte."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import precondition, run_state_machine_as_test
+from hypothesis.stateful import rule as step
+
+from games.matches.commands.adjudge import adjudge
+from games.matches.models import Match, Move, Seat
+from games.matches.records import check, signed_record
+from games.matches.refusals import Refusal
+from leagues.ratings import ledger, overall_ladder
+from leagues.ratings.models import LedgerRow, Rating
+from leagues.ratings.recompute import differences, ladders, recompute
+from leagues.rulings import commands as rulings
+from leagues.rulings.commands import print_of, tried
+from leagues.rulings.effects import decode
+from leagues.rulings.models import Ruling
+from leagues.rulings.tasks import open_held_records
+from leagues.tournaments import commands
+from leagues.tournaments.models import Entry, Pairing, Tournament
+from leagues.tournaments.tasks import advance
+from portal.moderation.models import AuditEntry
+from portal.notices.models import Notice
+from portal.notices.words import told
+from tests import factories as make
+from tests.services.ruling_world import asked_of, difference, rows_of, rule, stored, undo
+from tests.services.test_tournaments import AnyOrder, begin, cup, director, end_all, opened, refused, running
+
+__all__ = ["cup", "director"]
+pytestmark = pytest.mark.django_db
+NOW = timezone.now().replace(microsecond=123456)
+
+
+@pytest.fixture(autouse=True)
+def clock():
+    """A clock that stands still unless a test moves it."""
+    with time_machine.travel(NOW, tick=False) as moved:
+        yield moved
+
+
+def tables(cup):
+    return Pairing.objects.filter(round__tournament=cup).order_by("pk")
+
+
+def seated(table, seat=0):
+    return table.match.seats.get(number=seat).user
+
+
+def every_ruling(cup):
+    """One of each kind that is possible in a first round of two tables of two."""
+    table, other = tables(cup)
+    player = seated(table)
+    spare = cup.entries.get(status="missed").user
+    return {
+        "forfeit": {"table": table.pk, "player": player.pk},
+        "stand_in": {"table": table.pk, "player": player.pk},
+        "substitute": {"player": player.pk, "substitute": spare.pk},
+        "extend": {"table": table.pk, "minutes": 30},
+        "extend_round": {"minutes": 30},
+        "pause": {"table": table.pk},
+        "move": {"player": player.pk, "to": f"seat-{other.players[0]}"},
+        "withdraw": {"player": player.pk},
+        "disqualify": {"player": player.pk},
+        "adjudicate": {"table": table.pk, "places": (2, 1)},
+        "annul": {"table": table.pk},
+        "annul_all": {"player": player.pk},
+        "announce": {"words": "Tea is ready."},
+    }
+
+
+@pytest.fixture
+def full_cup(director):
+    """Four who play, a fifth who stayed on the waiting list."""
+    return begin(opened(director, [make.person() for _ in range(5)]))
+
+
+@pytest.mark.parametrize(
+    "deed",
+    ["forfeit", "stand_in", "substitute", "extend", "extend_round", "pause", "move", "withdraw", "disqualify",
+     "adjudicate", "annul", "annul_all", "announce"],
+)  # fmt: skip
+def test_a_preview_is_what_is_done_and_undoing_it_leaves_no_trace(director, full_cup, deed):
+    asked = asked_of(full_cup, director, deed, reason="so it was agreed", **every_ruling(full_cup)[deed])
+    before, entries = stored(), AuditEntry.objects.count()
+    shown = tried(lambda: rulings.rule(**asked))
+    assert difference(before, stored()) == {}
+    assert (Ruling.objects.count(), AuditEntry.objects.count()) == (0, entries)
+    ruling = rulings.rule(**asked | {"seen": print_of(shown)})
+    assert (ruling.effects, ruling.facts) == (shown.effects, shown.facts)
+    assert rows_of(ruling) == rows_of(shown)
+    assert rulings.rule(**asked) == ruling
+    after = stored()
+    assert bool(difference(before, after)) == (deed != "announce")
+    assert AuditEntry.objects.count() == entries + 1
+    assert AuditEntry.objects.first().reason == "so it was agreed"
+    tried(lambda: undo(full_cup, director, ruling))
+    assert difference(after, stored()) == {}
+    undo(full_cup, director, ruling)
+    assert difference(before, stored()) == {}
+    assert AuditEntry.objects.count() == entries + 2
+    refused("already_undone", undo, event=full_cup, director=director, ruling=ruling)
+
+
+def test_the_print_of_another_preview_is_refused_and_nothing_happens(director, cup):
+    first, second = tables(cup)
+    shown = tried(lambda: rule(cup, director, "adjudicate", table=first.pk, places=(1, 2)))
+    adjudge(match_id=second.match.public_id, places=[2, 1], command_id=make.command_id())
+    before = stored()
+    refused("preview_outdated", rule, event=cup, director=director, deed="adjudicate", table=first.pk, places=(1, 2),
+            seen=print_of(shown))  # fmt: skip
+    assert difference(before, stored()) == {}
+
+
+def test_who_may_rule(director, cup):
+    table = tables(cup).first()
+    asked = {"event": cup, "deed": "annul", "table": table.pk}
+    refused("not_its_director", rule, director=make.person(), **asked)
+    refused("not_its_director", rule, director=seated(table), **asked)
+    second = make.person()
+    commands.appoint_director(user=director, slug=cup.slug, username=second.username)
+    ruling = rule(director=second, **asked)
+    refused("not_its_director", undo, event=cup, director=make.person(), ruling=ruling)
+    undo(cup, director, ruling)
+
+
+def test_nobody_rules_on_a_match_he_plays_in(director, cup):
+    table = tables(cup).first()
+    player = seated(table)
+    cup.directors.add(player)  # as if appointed before he took over a seat
+    for deed, asked in {"annul": {}, "pause": {}, "adjudicate": {"places": (1, 2)}}.items():
+        refused("rules_on_himself", rule, event=cup, director=player, deed=deed, table=table.pk, **asked)
+    refused("rules_on_himself", rule, event=cup, director=player, deed="withdraw", player=player.pk)
+    ruling = rule(cup, director, "pause", table=table.pk)
+    refused("rules_on_himself", undo, event=cup, director=player, ruling=ruling)
+    rule(cup, player, "annul", table=tables(cup).last().pk)
+
+
+def test_what_was_built_upon_keeps_a_ruling_in_place(director, cup):
+    first, second = tables(cup)
+    ruled = rule(cup, director, "stand_in", table=first.pk, player=seated(first).pk)
+    seat = Seat.objects.get(match=first.match, decision__isnull=False)
+    assert Move.objects.filter(match=first.match).count() == 1
+    adjudge(match_id=first.match.public_id, places=[1, 2], command_id=make.command_id())
+    refused("match_moved_on", undo, event=cup, director=director, ruling=ruled)
+    assert seat
+    annulled = rule(cup, director, "annul", table=second.pk)
+    advance(cup.pk)
+    assert cup.played_rounds.count() == 2
+    refused("event_moved_on", undo, event=cup, director=director, ruling=annulled)
+
+
+def test_a_ruling_is_taken_back_in_the_break_and_its_round_goes_on(director):
+    cup = begin(opened(director, [make.person() for _ in range(2)], break_minutes=30))
+    table = tables(cup).get()
+    before = stored()
+    ruling = rule(cup, director, "adjudicate", table=table.pk, places=(1, 2))
+    advance(cup.pk)
+    assert cup.played_rounds.get().closed
+    undo(cup, director, ruling)
+    assert cup.played_rounds.get().closed is None
+    assert difference(before, stored()) == {}
+
+
+def test_what_a_ruling_ended_keeps_its_cards_until_it_is_final(director, cup):
+    first, second = tables(cup)
+    rule(cup, director, "adjudicate", table=first.pk, places=(1, 2))
+    match = Match.objects.get(pk=first.match_id)
+    refused("held", signed_record, match=match)
+    adjudge(match_id=second.match.public_id, places=[1, 2], command_id=make.command_id())
+    assert signed_record(Match.objects.get(pk=second.match_id))
+    advance(cup.pk)
+    assert signed_record(Match.objects.get(pk=first.match_id))
+    last = tables(cup).last()
+    ruling = rule(cup, director, "annul", table=last.pk)
+    assert open_held_records() == 0
+    Match.objects.filter(pk=last.match_id).update(finished=timezone.now() - timedelta(days=2))
+    assert open_held_records() == 1
+    refused("match_moved_on", undo, event=cup, director=director, ruling=ruling)
+
+
+def test_the_time_between_a_ruling_and_its_undoing_costs_nobody_anything(director, cup, clock):
+    for deed, asked in (("adjudicate", {"places": (1, 2)}), ("pause", {}), ("annul", {})):
+        table = tables(cup).first()
+        due = dict(Seat.objects.filter(match=table.match, due__isnull=False).values_list("pk", "due"))
+        assert due
+        ruling = rule(cup, director, deed, table=table.pk, **asked)
+        clock.shift(timedelta(minutes=40))
+        undo(cup, director, ruling)
+        later = dict(Seat.objects.filter(match=table.match, due__isnull=False).values_list("pk", "due"))
+        assert later == {pk: when + timedelta(minutes=40) for pk, when in due.items()}
+
+
+def test_a_wrong_result_is_corrected_and_every_rating_follows(director, cup):
+    table = tables(cup).first()
+    make.play(table.match)
+    ledger.rate_finished()
+    places = list(table.match.seats.values_list("place", flat=True))
+    refused("same_places", rule, event=cup, director=director, deed="adjudicate", table=table.pk, places=tuple(places))
+    refused("bad_places", rule, event=cup, director=director, deed="adjudicate", table=table.pk, places=(1, 3))
+    before = stored()
+    ruling = rule(cup, director, "adjudicate", table=table.pk, places=tuple(reversed(places)))
+    match = Match.objects.get(pk=table.match_id)
+    assert (match.ending, match.held) == ("adjudged", False)
+    assert check(match)["problem"] == ""
+    assert [row.place for row in LedgerRow.objects.filter(match=match).order_by("user")] == places[::-1]
+    assert no_difference()
+    undo(cup, director, ruling)
+    assert difference(before, stored()) == {}
+    assert check(Match.objects.get(pk=table.match_id))["problem"] == ""
+
+
+def test_after_the_end_places_follow_a_ruling_and_come_back(director, cup):
+    for _ in range(2):
+        end_all(cup)
+        advance(cup.pk)
+    ledger.rate_finished()
+    cup.refresh_from_db()
+    assert cup.state == "finished"
+    winner = cup.entries.get(place=1)
+    refused("tournament_over", rule, event=cup, director=director, deed="withdraw", player=winner.user_id)
+    before = stored()
+    ruling = rule(cup, director, "disqualify", player=winner.user_id)
+    assert cup.entries.get(user=winner.user).place == 4
+    assert sorted(cup.entries.values_list("place", flat=True)) == [1, 2, 3, 4]
+    undo(cup, director, ruling)
+    assert difference(before, stored()) == {}
+
+
+def test_annulling_a_cheat_rates_every_victim_as_if_it_had_never_been(director):
+    cup = begin(opened(director, [make.person() for _ in range(4)], rounds=3, format="round_robin"))
+    for _ in range(3):
+        end_all(cup)
+        advance(cup.pk)
+    ledger.rate_finished()
+    make.play(make.running(people=[entry.user for entry in cup.entries.all()][:2], speed="turns"))
+    ledger.rate_finished()
+    cheat = cup.entries.get(place=1).user
+    before = stored()
+    ruling = rule(cup, director, "annul_all", player=cheat.pk, reason="a bot told him", public=True)
+    moved = decode(ruling.effects)
+    assert ruling.facts["number"] == 3
+    rated = dict(Rating.objects.filter(game="majesty").values_list("user_id", "value"))
+    assert no_difference()
+    recompute()
+    assert rated == dict(Rating.objects.filter(game="majesty").values_list("user_id", "value"))
+    victims = set(cup.entries.exclude(user=cheat).values_list("user_id", flat=True))
+    assert victims <= {one.user for one in moved.ratings}
+    assert cup.entries.get(user=cheat).points == 0
+    undo(cup, director, ruling)
+    assert difference(before, stored()) == {}
+
+
+def test_a_missing_player_is_replaced_from_the_waiting_list(director, full_cup):
+    missing = tables(full_cup).first()
+    player, spare = seated(missing), full_cup.entries.get(status="missed").user
+    number = full_cup.entries.get(user=player).number
+    refused("not_a_substitute", rule, event=full_cup, director=director, deed="substitute", player=player.pk,
+            substitute=seated(missing, 1).pk)  # fmt: skip
+    rule(full_cup, director, "substitute", player=player.pk, substitute=spare.pk)
+    assert full_cup.entries.get(user=spare).number == number
+    assert full_cup.entries.get(user=player).status == "withdrawn"
+    assert Match.objects.get(pk=missing.match_id).status == "finished"
+    end_all(full_cup)
+    advance(full_cup.pk)
+    assert Seat.objects.filter(user=spare, match__status="running").exists()
+    assert not Seat.objects.filter(user=player, match__status="running").exists()
+
+
+def test_players_are_moved_before_the_first_move_only(director):
+    cup = begin(
+        opened(director, [make.person() for _ in range(6)], seats=3, points=[3, 1, 0], least_players=3, most_players=6)
+    )
+    first, second = tables(cup)
+    player = cup.entries.get(number=first.players[0])
+    asked = {"event": cup, "director": director, "deed": "move", "player": player.user_id}
+    refused("same_table", rule, **asked, to=f"table-{first.pk}")
+    refused("unknown_table", rule, **asked, to="table-99999999")
+    refused("unknown_table", rule, **asked, to="somewhere")
+    refused("table_size", rule, **asked, to=f"table-{second.pk}")
+    rule(**asked, to=f"seat-{second.players[1]}")
+    assert tables(cup).last().players[1] == player.number
+    assert not running(cup).exists()
+    advance(cup.pk)
+    for table in tables(cup):
+        seats = [cup.entries.get(user=seat.user).number for seat in table.match.seats.order_by("number")]
+        assert seats == table.players
+    match = tables(cup).last().match
+    make.act(match, *_first(match))
+    refused("match_begun", rule, **asked, to=f"seat-{tables(cup).first().players[0]}")
+
+
+def _first(match):
+    seat, legal = make.legal(match)
+    return seat, legal[0]
+
+
+def test_a_round_is_drawn_again_only_if_something_has_changed(director):
+    cup = begin(opened(director, [make.person() for _ in range(5)], most_players=5, format="knockout"))
+    refused("same_draw", rule, event=cup, director=director, deed="re_pair")
+    gone = cup.entries.get(number=4)
+    rule(cup, director, "withdraw", player=gone.user_id)
+    refused("match_begun", rule, event=cup, director=director, deed="re_pair")
+    other = begin(opened(director, [make.person() for _ in range(6)], name="Spring cup", most_players=6))
+    Entry.objects.filter(tournament=other, number=5).update(status="withdrawn")
+    before = stored()
+    ruling = rule(other, director, "re_pair")
+    assert sorted(number for table in tables(other) for number in table.players) == [0, 1, 2, 3, 4]
+    undo(other, director, ruling)
+    assert difference(before, stored()) == {}
+
+
+def test_before_the_start_players_are_withdrawn_and_others_move_up(director):
+    people = [make.person() for _ in range(6)]
+    cup = opened(director, people)
+    refused("tournament_not_running", rule, event=cup, director=director, deed="extend_round", minutes=3)
+    before = stored()
+    ruling = rule(cup, director, "disqualify", player=people[0].pk)
+    assert cup.entries.get(user=people[4]).status == "registered"
+    refused("disqualified_here", commands.register, user=people[0], slug=cup.slug, entropy="0" * 32)
+    undo(cup, director, ruling)
+    assert difference(before, stored()) == {}
+
+
+def test_a_public_reason_is_told_and_a_private_one_is_not(director, cup):
+    table = tables(cup).first()
+    player = seated(table)
+    asked = {"event": cup, "director": director, "deed": "pause", "table": table.pk}
+    told_before = set(Notice.objects.values_list("pk", flat=True))
+    ruling = rule(**asked, reason="Lights went out.", public=True)
+    undo(cup, director, ruling)
+    rule(**asked, reason="He was drunk.", public=False)
+    rule(cup, director, "announce", words="Tea is ready. 100 % hot")
+    lines = [told(n).line for n in Notice.objects.filter(user=player).exclude(pk__in=told_before).order_by("pk")]
+    assert "Lights went out." in lines[0]
+    assert lines[1].startswith("Winter cup: Taken back:")
+    assert lines[2] == "Winter cup: The clocks of table 1 of round 1 are stopped."
+    assert lines[3] == "Winter cup: Announcement: Tea is ready. 100 % hot"
+    assert not any("drunk" in str(notice.params) for notice in Notice.objects.all())
+    assert AuditEntry.objects.filter(reason="He was drunk.").exists()
+
+
+def test_bad_input_is_refused_with_a_reason(director, cup):
+    table = tables(cup).first()
+    stranger = make.person()
+    for code, deed, asked in [
+        ("unknown_deed", "coronate", {}),
+        ("unknown_table", "annul", {}),
+        ("unknown_table", "annul", {"table": 10**9}),
+        ("unknown_player", "withdraw", {"player": stranger.pk}),
+        ("no_seat_there", "forfeit", {"table": table.pk, "player": seated(tables(cup).last()).pk}),
+        ("bad_minutes", "extend", {"table": table.pk, "minutes": 0}),
+        ("bad_minutes", "extend_round", {"minutes": 10**7}),
+        ("clocks_running", "resume", {"table": table.pk}),
+        ("empty_words", "announce", {"words": " \n"}),
+        ("bad_places", "adjudicate", {"table": table.pk, "places": (1,)}),
+        ("not_a_substitute", "substitute", {"player": seated(table).pk}),
+    ]:
+        refused(code, rule, event=cup, director=director, deed=deed, **asked)
+    refused("unknown_ruling", undo, event=cup, director=director, ruling=Ruling(pk=10**9))
+
+
+def no_difference():
+    return not any(differences(ladder) for ladder in ladders()) and not overall_ladder.differences()
+
+
+class AnyRuling(AnyOrder):
+    """The same tournaments with a director who rules, sometimes takes it back, and sometimes much later."""
+
+    @precondition(lambda self: running(self.cup).exists())
+    @step(data=st.data(), back=st.booleans())
+    def something_is_ruled(self, data, back):
+        deed = data.draw(st.sampled_from(sorted(DRAWN)))
+        asked = asked_of(self.cup, self.director, deed, **DRAWN[deed](self, data))
+        before = stored()
+        try:
+            shown = tried(lambda: rulings.rule(**asked))
+        except Refusal:
+            assert difference(before, stored()) == {}
+            return
+        assert difference(before, stored()) == {}
+        ruling = rulings.rule(**asked | {"seen": print_of(shown)})
+        assert (ruling.effects, rows_of(ruling)) == (shown.effects, rows_of(shown))
+        assert no_difference_of_rated()
+        if back:
+            undo(self.cup, self.director, ruling)
+            assert difference(before, stored()) == {}
+
+    @step(data=st.data())
+    def something_is_taken_back(self, data):
+        open_rulings = list(Ruling.objects.filter(event=f"tournament:{self.cup.pk}", undone=None))
+        if not open_rulings:
+            return
+        before = stored()
+        try:
+            undo(self.cup, self.director, data.draw(st.sampled_from(open_rulings)))
+        except Refusal:
+            assert difference(before, stored()) == {}
+
+    @step()
+    def ratings_are_worked_out(self):
+        ledger.rate_finished()
+
+    def teardown(self):
+        for pk in Tournament.objects.filter(state="running").values_list("pk", flat=True):
+            for match in Match.objects.filter(pairing__round__tournament=pk).exclude(paused=None):
+                Match.objects.filter(pk=match.pk).update(paused=None)
+        super().teardown()
+        ledger.rate_finished()
+        assert no_difference()
+
+
+def no_difference_of_rated():
+    ledger_rows = LedgerRow.objects.values_list("match_id", flat=True)
+    return not Match.objects.filter(pk__in=ledger_rows).exclude(status="finished").exists()
+
+
+def a_table(self, data):
+    return data.draw(st.sampled_from(list(Pairing.objects.filter(round__tournament=self.cup, match__isnull=False))))
+
+
+def a_player(self, data):
+    return data.draw(st.sampled_from(list(self.cup.entries.order_by("pk")))).user_id
+
+
+def places(self, data):
+    table = a_table(self, data)
+    given = data.draw(st.permutations(range(1, len(table.players) + 1)))
+    return {"table": table.pk, "places": tuple(given)}
+
+
+DRAWN = {
+    "adjudicate": places,
+    "annul": lambda self, data: {"table": a_table(self, data).pk},
+    "annul_all": lambda self, data: {"player": a_player(self, data)},
+    "withdraw": lambda self, data: {"player": a_player(self, data)},
+    "disqualify": lambda self, data: {"player": a_player(self, data)},
+    "pause": lambda self, data: {"table": a_table(self, data).pk},
+    "resume": lambda self, data: {"table": a_table(self, data).pk},
+    "extend": lambda self, data: {"table": a_table(self, data).pk, "minutes": 9},
+    "extend_round": lambda self, data: {"minutes": 9},
+    "forfeit": lambda self, data: {"table": a_table(self, data).pk, "player": a_player(self, data)},
+    "stand_in": lambda self, data: {"table": a_table(self, data).pk, "player": a_player(self, data)},
+    "move": lambda self, data: {"player": a_player(self, data), "to": f"seat-{data.draw(st.integers(0, 5))}"},
+    "re_pair": lambda self, data: {},
+}
+
+
+@pytest.mark.slow
+def test_on_random_tournaments_previews_hold_and_undoing_leaves_no_trace():
+    checks = list(HealthCheck)
+    run_state_machine_as_test(
+        AnyRuling,
+        settings=settings(max_examples=8, stateful_step_count=16, deadline=None, suppress_health_check=checks),
+    )
