@@ -49,7 +49,7 @@ def open_registration(*, league_pk: int) -> Season | None:
 def draw_season(*, season_pk: int, seed: int | None = None) -> bool:
     """End registration and place everybody in a division. False when it is too early or too few have come."""
     with transaction.atomic():
-        season = Season.objects.select_for_update().select_related("league").get(pk=season_pk)
+        season = _held_with_its_league(season_pk)
         members = list(drawable(season.league_id))
         due = season.state == Season.State.REGISTRATION and season.starts <= timezone.now()
         if not due or len(members) < season.rules.seats:
@@ -158,6 +158,15 @@ def close_season(*, season_pk: int) -> bool:
         news.season_ended(season)
     open_registration(league_pk=season.league_id)
     return True
+
+
+def _held_with_its_league(season_pk: int) -> Season:
+    """The season and its league, locked in the order in which directors' commands lock them: nobody waits in a circle,
+    and nobody joins or leaves during a draw."""
+    league = League.objects.select_for_update().get(seasons=season_pk)
+    season = Season.objects.select_for_update().get(pk=season_pk)
+    season.league = league
+    return season
 
 
 def _enter(division: Division, players: Sequence[int], given: Mapping[int, str], rng: random.Random) -> None:
