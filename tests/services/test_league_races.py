@@ -41,6 +41,7 @@ pytestmark = on_real_transactions
 LONG = int(os.environ.get("REGALIA_TURNS", "0")) >= 200
 MATCHES, TIMES = 50, 20 if LONG else 1
 PRESSES, DRAWS = 3, 20 if LONG else 3
+WORKERS, CALLS = 4, 12
 PAUSE = 0.005  # between looking and writing, so that a control meets its race on any machine
 
 
@@ -76,16 +77,24 @@ def running_matches(people, number, rng):
     ]  # fmt: skip
 
 
-def end_and_rate(match, places):
-    """One match ends, and a worker is called to rate it."""
-    adjudge(match_id=match.public_id, places=places, command_id=make.command_id())
-    rating_task()
+def rate_and_rate():
+    """A worker that is called again and again while matches end."""
+    for _ in range(CALLS):
+        rating_task()
 
 
 def ending_calls(matches, rng):
-    return [
-        partial(end_and_rate, match, rng.sample(range(1, match.seat_count + 1), match.seat_count)) for match in matches
+    """Every match ends, while workers are called to rate what has ended."""
+    ends = [
+        partial(
+            adjudge,
+            match_id=match.public_id,
+            places=rng.sample(range(1, match.seat_count + 1), match.seat_count),
+            command_id=make.command_id(),
+        )
+        for match in matches
     ]
+    return [*ends, *[rate_and_rate] * WORKERS]
 
 
 def faults_of_the_ledger():
