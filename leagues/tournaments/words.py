@@ -26,6 +26,10 @@ LATE_WORDS = {
         "Matches still running at the deadline of a round are adjudged by everybody’s chances, "
         "as far as the public can know them."
     ),
+    "standing": gettext_lazy(
+        "Matches still running at the deadline of a round end with the places everybody has then, "
+        "by the score that all can see; equal scores share a place."
+    ),
 }
 
 
