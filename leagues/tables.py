@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -34,6 +34,11 @@ def open_with_players(
 def number_for(given: str, salt: str) -> str:
     """Of what a browser gave when its player entered the event another number for every match."""
     return hashlib.sha256(f"{given}:{salt}".encode()).hexdigest()
+
+
+def shared_number(label: str, given: Iterable[str]) -> str:
+    """What every seat adds where tables are dealt the same cards: made of the numbers of everybody in the event."""
+    return hashlib.sha256(":".join([label, *given]).encode()).hexdigest()
 
 
 def finish_by_rule(match: Match, late: str, command_id: str) -> None:

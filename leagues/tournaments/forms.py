@@ -101,6 +101,11 @@ class TournamentForm(EventRulesForm):
     )
     break_minutes = forms.IntegerField(label=_("Minutes between two rounds"), min_value=0, max_value=7 * 24 * 60)
     late = forms.ChoiceField(label=_("Matches still running at the deadline"), choices=list(LATE_WORDS.items()))
+    duplicate = forms.BooleanField(
+        label=_("The tables of a round are dealt the same cards"),
+        required=False,
+        help_text=_("They can be watched when the last table of the round is over."),
+    )
 
     def __init__(self, *args: Any, rules: TournamentRules, language: str, **kwargs: Any) -> None:
         super().__init__(*args, rules=rules, **kwargs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 import secrets
 from collections.abc import Mapping, Sequence
@@ -22,7 +21,7 @@ from leagues.seasons import news
 from leagues.seasons.models import Division, Entrant, Fixture, League, Season
 from leagues.seasons.placing import after_season
 from leagues.seasons.queries import division_table, divisions_to_be, drawable
-from leagues.tables import finish_by_rule, number_for, open_with_players
+from leagues.tables import finish_by_rule, number_for, open_with_players, shared_number
 
 SEEDS = 1 << 53  # what every language reads from JSON without loss
 
@@ -192,8 +191,7 @@ def _number_for(entrant: Entrant, fixture: Fixture, entrants: Mapping[int, Entra
     """
     if fixture.round is None:
         return number_for(entrant.entropy, str(fixture.pk))
-    everybody = [entrants[number].entropy for number in sorted(entrants)]
-    return hashlib.sha256(":".join([f"round {fixture.round}", *everybody]).encode()).hexdigest()
+    return shared_number(f"round {fixture.round}", [entrants[number].entropy for number in sorted(entrants)])
 
 
 def _write_places(season: Season, tables: Sequence[Sequence], next_tiers: Sequence[Sequence[int]]) -> None:
