@@ -57,7 +57,7 @@ season: installed-dev ## 200 matches by turns of 60 scripted players under a fak
 
 proofs: installed-dev ## the long forms of the proofs in docs/reliability.md; takes an hour or more
 	@REGALIA_TURNS=200 REGALIA_ACTIONS=100000 REGALIA_MATCHES=1000 REGALIA_FRAMES=20000 REGALIA_GARBAGE=200 \
-	$(IN)/python -m pytest tests/races tests/browser tests/services/test_season.py tests/services/test_league_races.py tests/sockets/test_two_servers.py tests/sockets/test_updates.py tests/sockets/test_hostile.py \
+	$(IN)/python -m pytest tests/races tests/browser tests/services/test_season.py tests/services/test_league_races.py tests/services/test_tournaments.py tests/sockets/test_two_servers.py tests/sockets/test_updates.py tests/sockets/test_hostile.py \
 	tests/services/test_records.py tests/api/test_garbage.py --timeout 7200 $(ARGS)
 
 screenshots: installed-dev ## pictures of every board into build/screenshots

@@ -32,6 +32,11 @@ SCORING_WORDS = {
     "places": gettext_lazy("for the places at the table"),
     "comparison": gettext_lazy("by comparing the tables of a round"),
 }
+LATE_CHOICES = {
+    "stand_ins": gettext_lazy("Stand-ins play them out"),
+    "chances": gettext_lazy("Places by everybody’s chances"),
+    "standing": gettext_lazy("Places by the present score"),
+}
 LATE_WORDS = {
     "stand_ins": gettext_lazy("Bots on stand-in play the matches still running at the end of a season to their end."),
     "chances": gettext_lazy(
