@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench arena ratings-study adapters soak proofs season screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench arena ratings-study schedules adapters soak proofs season screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -41,6 +41,9 @@ arena: installed-dev ## let the bots play each other and write the table of docs
 ratings-study: installed-dev ## compare rating systems and write the figures of docs/ratings.md; a few minutes
 	@exec $(IN)/python -m leagues.ratings.study
 
+schedules: installed-dev ## work out how good schedules are for every division and write docs/schedules.md; minutes
+	@exec $(IN)/python -m leagues.pairing docs/schedules.md
+
 adapters: build/bench ## check the research adapters with PettingZoo's and open_spiel's own tests
 	@build/bench/bin/python -m extras.check
 
@@ -54,8 +57,9 @@ season: installed-dev ## 200 matches by turns of 60 scripted players under a fak
 
 proofs: installed-dev ## the long forms of the proofs in docs/reliability.md; takes an hour or more
 	@REGALIA_TURNS=200 REGALIA_ACTIONS=100000 REGALIA_MATCHES=1000 REGALIA_FRAMES=20000 REGALIA_GARBAGE=200 REGALIA_KILLS=50 \
-	$(IN)/python -m pytest tests/races tests/browser tests/services/test_season.py tests/sockets/test_two_servers.py tests/sockets/test_updates.py tests/sockets/test_hostile.py \
-	tests/services/test_records.py tests/api/test_garbage.py tests/ops/test_crashes.py tests/ops/test_killed_bots.py --timeout 7200 $(ARGS)
+	$(IN)/python -m pytest tests/races tests/browser tests/services/test_season.py tests/services/test_league_races.py tests/services/test_tournaments.py \
+	tests/sockets/test_two_servers.py tests/sockets/test_updates.py tests/sockets/test_hostile.py tests/services/test_records.py tests/api/test_garbage.py \
+	tests/ops/test_crashes.py tests/ops/test_killed_bots.py --timeout 7200 $(ARGS)
 
 screenshots: installed-dev ## pictures of every board into build/screenshots
 	@$(IN)/python tools/screenshots.py

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth import get_user_model
 
 from games.matches.clocks.policy import ClockPolicy
-from games.matches.commands.adjudge import adjudge, places_by_chances, play_out
+from games.matches.commands.adjudge import adjudge, places_by_chances, places_by_standing, play_out
 from games.matches.commands.seating import Gates, lay_table, sit_down
 from games.matches.gates import HIGHEST_RATING, standing_of
 from games.matches.models import Match
@@ -36,12 +36,18 @@ def number_for(given: str, salt: str) -> str:
     return hashlib.sha256(f"{given}:{salt}".encode()).hexdigest()
 
 
+def shared_number(label: str, given: Iterable[str]) -> str:
+    """What every seat adds where tables are dealt the same cards: made of the numbers of everybody in the event."""
+    return hashlib.sha256(":".join([label, *given]).encode()).hexdigest()
+
+
 def finish_by_rule(match: Match, late: str, command_id: str) -> None:
-    """Finish a running match: stand-ins play it out at once, or the places are given by everybody's chances."""
+    """Finish a running match: stand-ins play it out at once, or it ends with the places that the rule gives."""
     if late == "stand_ins":
         play_out(match_id=match.public_id)
-    else:
-        adjudge(match_id=match.public_id, places=places_by_chances(match.public_id), command_id=command_id)
+        return
+    places_by = {"chances": places_by_chances, "standing": places_by_standing}[late]
+    adjudge(match_id=match.public_id, places=places_by(match.public_id), command_id=command_id)
 
 
 def check_entry(user: Any, game: str, speed: str, least: int | None, most: int | None, reliability: int) -> None:

@@ -14,6 +14,7 @@ sys.path.insert(0, str(BASE))
 from tests.real import optional, postgres  # noqa: E402  (needs the path above)
 
 ON_BOTH = "tests/services"
+CONNECTIONS = "25"  # for each process: a crowd waits for one no longer than a page would; the server has a hundred
 SHORT_ENOUGH = 40  # a unix socket's path may have 107 bytes, and pytest's own folders take their share
 
 
@@ -52,7 +53,7 @@ def main(arguments: list[str]) -> int:
         if not arguments and (BASE / ON_BOTH).is_dir():
             say("service tests on PostgreSQL")
             if code := pytest(
-                ON_BOTH, "-m", "not slow and not long", DATABASE_URL=address
+                ON_BOTH, "-m", "not slow and not long", DATABASE_URL=address, DATABASE_POOL=CONNECTIONS
             ):  # a whole season runs once, below
                 return code
             say("all tests on SQLite")

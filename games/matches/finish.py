@@ -16,14 +16,20 @@ from games.rules.contract import Result
 from games.rules.endings import final_places
 
 
+def placed(seats: Sequence[Seat], places: Sequence[int]) -> list[int]:
+    """These places with those who gave up or left the seat to a stand-in behind everybody else."""
+    left = sorted((seat for seat in seats if seat.last_from), key=lambda seat: seat.last_from)
+    return final_places(places, [seat.number for seat in left])
+
+
 def finish_played(match: Match, seats: Sequence[Seat], result: Result) -> None:
     """The last move has been played. Who gave up or left the seat to a stand-in is placed behind everybody else."""
-    _finish(match, seats, Match.Ending.PLAYED, _placed(seats, result.places), result)
+    _finish(match, seats, Match.Ending.PLAYED, placed(seats, result.places), result)
 
 
 def finish_early(match: Match, seats: Sequence[Seat], ending: str) -> None:
     """The match ends here: those still playing share the best place, those who gave up follow."""
-    _finish(match, seats, ending, _placed(seats, [1] * len(seats)), None)
+    _finish(match, seats, ending, placed(seats, [1] * len(seats)), None)
 
 
 def finish_adjudged(match: Match, seats: Sequence[Seat], places: list[int]) -> None:
@@ -50,11 +56,6 @@ def finish_cancelled(match: Match, seats: Sequence[Seat], ending: str) -> None:
     _clear_turns(seats)
     Seat.objects.bulk_update(seats, [*TURN_FIELDS, "orders_due"])
     match_ended.send(sender=Match, match=match, seats=seats)
-
-
-def _placed(seats: Sequence[Seat], places: Sequence[int]) -> list[int]:
-    left = sorted((seat for seat in seats if seat.last_from), key=lambda seat: seat.last_from)
-    return final_places(places, [seat.number for seat in left])
 
 
 def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int], by_rules: Result | None) -> None:

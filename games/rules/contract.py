@@ -163,6 +163,10 @@ class Rules(Protocol[S]):
         """A full state that the viewer cannot tell from the real one, made from the view alone."""
         ...
 
+    def standing(self, view: Any) -> list[int]:
+        """By seat: what it would score if the match ended now and counted only what this viewer can see."""
+        ...
+
     def result(self, state: S) -> Result | None:
         """The final result, or None while the match runs."""
         ...

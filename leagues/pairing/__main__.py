@@ -1,18 +1,24 @@
-"""`python -m leagues.pairing > docs/schedules.md` writes what schedules reach; a number ends the table earlier."""
+"""`make schedules` writes docs/schedules.md, what schedules reach for every division; `-m leagues.pairing FILE`."""
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterable, Iterator
+from multiprocessing import Pool
+from pathlib import Path
 
 from leagues.pairing.schedule import schedule, table_sizes
 
 SEED = 1
+PLAYERS, SIZES, MATCHES = range(6, 25), range(3, 7), range(3, 11)
+Asked = tuple[int, int, int]
 HEAD = """# How good the schedules are
 
 For n players and tables of k, with m matches each: how often two players of the division meet, fewest–most, in the
 schedule drawn with seed 1. **Bold** where no schedule can be more equal. Everybody plays m times, or once less where
 n × m places do not fill whole tables of k (marked ´); everybody has each seat equally often, or once more (otherwise
-the cell says by how much). Made by `python -m leagues.pairing > docs/schedules.md`.
+the cell says by how much). Made by `make schedules`: a search takes a few seconds, all of them take minutes.
 """
 
 
@@ -25,17 +31,35 @@ def cell(players: int, size: int, matches: int) -> str:
     return words + (f" (seats ±{reached.seat_spread})" if reached.seat_spread > 1 else "")
 
 
+def page(cells: Iterable[str]) -> Iterator[str]:
+    """The document, line by line, from its cells in the order of `asked`."""
+    yield from HEAD.splitlines()
+    left = iter(cells)
+    for size in SIZES:
+        yield from ("", "", f"## Tables of {size}", "", "| n \\ m |" + "".join(f" {m} |" for m in MATCHES))
+        yield "|---|" + "---|" * len(MATCHES)
+        for players in PLAYERS:
+            yield f"| {players} |" + "".join(f" {next(left)} |" for _ in MATCHES)
+
+
+def asked() -> list[Asked]:
+    """Every division of the document: players, players at a table, matches."""
+    return [(players, size, matches) for size in SIZES for players in PLAYERS for matches in MATCHES]
+
+
+def _cell(which: Asked) -> str:
+    return cell(*which)
+
+
 def main() -> None:
-    """Write the table for divisions up to 24 players, or as many as the argument says; takes half an hour."""
-    largest = int(sys.argv[1]) if len(sys.argv) > 1 else 24
-    print(HEAD)
-    matches = range(3, 11)
-    for size in range(3, 7):
-        print(f"\n## Tables of {size}\n\n| n \\ m |" + "".join(f" {m} |" for m in matches))
-        print("|---|" + "---|" * len(matches))
-        for players in range(6, largest + 1):
-            print(f"| {players} |" + "".join(f" {cell(players, size, m)} |" for m in matches), flush=True)
-            print(f"tables of {size}: {players} of {largest} players", file=sys.stderr)
+    """Write the document to the file named, with as many processes as there are cores."""
+    (written,) = sys.argv[1:]
+    lines = []
+    with Pool(os.cpu_count()) as pool:
+        for line in page(pool.imap(_cell, asked(), chunksize=len(MATCHES))):
+            lines.append(line)
+            print(line, file=sys.stderr, flush=True)
+    Path(written).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

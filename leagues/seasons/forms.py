@@ -13,7 +13,7 @@ from games.matches.forms import RELIABILITY, SIZES
 from games.matches.gates import HIGHEST_RATING
 from leagues.event_forms import EventRulesForm
 from leagues.seasons.rules import DAYS, DIVISION_SIZES, HIATUS, LARGEST_LEAGUE, MATCHES, LeagueRules
-from leagues.seasons.words import ENTRY_WORDS, LATE_WORDS, SCORING_WORDS, TIE_BREAK_WORDS
+from leagues.seasons.words import ENTRY_WORDS, LATE_CHOICES, SCORING_WORDS, TIE_BREAK_WORDS
 from leagues.standings import TIE_BREAKS
 
 TEMPLATES: dict[str, tuple[Any, LeagueRules]] = {
@@ -60,7 +60,7 @@ class RulesForm(EventRulesForm):
     hiatus = forms.IntegerField(
         label=_("Seasons of pause that keep the division"), min_value=HIATUS[0], max_value=HIATUS[-1]
     )
-    late = forms.ChoiceField(label=_("Matches still running at the end"), choices=list(LATE_WORDS.items()))
+    late = forms.ChoiceField(label=_("Matches still running at the end"), choices=list(LATE_CHOICES.items()))
     duplicate = forms.BooleanField(
         label=_("The tables of a round are dealt the same cards"),
         required=False,

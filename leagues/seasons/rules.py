@@ -11,7 +11,7 @@ from games.matches.clocks.policy import PRESETS, ClockPolicy
 from leagues.standings import TIE_BREAKS
 
 Entry = Literal["open", "approval", "invitation"]
-Late = Literal["stand_ins", "chances"]
+Late = Literal["stand_ins", "chances", "standing"]
 Scoring = Literal["places", "comparison"]
 
 DIVISION_SIZES = range(4, 25)
@@ -34,8 +34,9 @@ class LeagueRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     With several games the fixtures of a division take turns among them. `points` are for the places at a full table.
     `late` says what becomes of matches still running when the season ends: stand-ins play them out at once, or the
-    places are given by everybody's chances, as far as the public can know them. With `duplicate` the tables of a round
-    are dealt the same cards, and `scoring` may compare what the same seat made of them at different tables.
+    places are given by everybody's chances or by the present score, as far as the public can know them. With
+    `duplicate` the tables of a round are dealt the same cards, and `scoring` may compare what the same seat made of
+    them at different tables.
     """
 
     games: list[str]

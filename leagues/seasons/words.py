@@ -32,11 +32,20 @@ SCORING_WORDS = {
     "places": gettext_lazy("for the places at the table"),
     "comparison": gettext_lazy("by comparing the tables of a round"),
 }
+LATE_CHOICES = {
+    "stand_ins": gettext_lazy("Stand-ins play them out"),
+    "chances": gettext_lazy("Places by everybody’s chances"),
+    "standing": gettext_lazy("Places by the present score"),
+}
 LATE_WORDS = {
     "stand_ins": gettext_lazy("Bots on stand-in play the matches still running at the end of a season to their end."),
     "chances": gettext_lazy(
         "Matches still running at the end of a season are adjudged by everybody’s chances, "
         "as far as the public can know them."
+    ),
+    "standing": gettext_lazy(
+        "Matches still running at the end of a season end with the places everybody has then, "
+        "by the score that all can see; equal scores share a place."
     ),
 }
 

@@ -14,11 +14,11 @@ from games.matches.clocks.policy import PRESETS
 from games.matches.forms import RELIABILITY, SIZES
 from games.matches.gates import HIGHEST_RATING
 from leagues.event_forms import EventRulesForm
-from leagues.seasons.words import TIE_BREAK_WORDS
+from leagues.seasons.words import LATE_CHOICES, TIE_BREAK_WORDS
 from leagues.standings import TIE_BREAKS
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.rules import GROUPS, PLAYERS, ROUND_MINUTES, ROUNDS, TournamentRules
-from leagues.tournaments.words import FORMAT_WORDS, LATE_WORDS, SEEDING_WORDS
+from leagues.tournaments.words import FORMAT_WORDS, SEEDING_WORDS
 
 WHEN = "%Y-%m-%dT%H:%M"
 TEMPLATES: dict[str, tuple[Any, TournamentRules]] = {
@@ -100,7 +100,12 @@ class TournamentForm(EventRulesForm):
         label=_("Minutes for a round"), min_value=ROUND_MINUTES[0], max_value=ROUND_MINUTES[-1]
     )
     break_minutes = forms.IntegerField(label=_("Minutes between two rounds"), min_value=0, max_value=7 * 24 * 60)
-    late = forms.ChoiceField(label=_("Matches still running at the deadline"), choices=list(LATE_WORDS.items()))
+    late = forms.ChoiceField(label=_("Matches still running at the deadline"), choices=list(LATE_CHOICES.items()))
+    duplicate = forms.BooleanField(
+        label=_("The tables of a round are dealt the same cards"),
+        required=False,
+        help_text=_("They can be watched when the last table of the round is over."),
+    )
 
     def __init__(self, *args: Any, rules: TournamentRules, language: str, **kwargs: Any) -> None:
         super().__init__(*args, rules=rules, **kwargs)

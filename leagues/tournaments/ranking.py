@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from leagues.pairing.knockout import finishing_order
 from leagues.points import UNIT
 from leagues.standings import Line, Played, placed_last, standings
+from leagues.tournaments.knockout_places import Round
 from leagues.tournaments.rows import Event, Table
 
 
@@ -45,7 +46,10 @@ def _by_points(event: Event, numbers: Sequence[int], tables: Sequence[Table], ro
 
 
 def _knockout(event: Event) -> list[Line]:
-    """Who came further is before; at the same round the place at the table counts, then the seed."""
+    """Who came further is before; at the same round the place at the table counts, then the seed.
+
+    While a round is played its open tables are taken to end by seed, so that every place shown is a possible one.
+    """
     numbers = [player.number for player in event.players]
     lines = {line.player: line for line in _by_points(event, numbers, event.tables, event.rounds)}
     reached = {
@@ -53,17 +57,32 @@ def _knockout(event: Event) -> list[Line]:
         for t in sorted(event.tables, key=lambda t: t.round)
         for player in t.players
     }
-    order = sorted(numbers, key=lambda n: (-reached.get(n, (0, 0))[0], reached.get(n, (0, 0))[1], n))
-    last = event.drawn_rounds
-    field = sum(reached.get(number, (0, 0))[0] == last for number in numbers)
-    settled = event.over or (bool(event.tables) and _is_final(event, last) and not _open(event.of_round(last)))
+    current = None if event.over or not event.tables or _is_final(event, event.drawn_rounds) else Round(event)
+    going = current.going if current else {}
+
+    def rank(number: int) -> tuple[int, bool, int, int]:
+        at, place = reached.get(number, (0, 0))
+        return -at, number not in going, going.get(number, place), number
+
+    order = sorted(numbers, key=rank)
+    ranges = current.ranges() if current else _before_or_in_the_final(event)
     return [
-        lines[number]._replace(
-            place=place, left=0, best=place if settled or place > field else 1,
-            worst=place if settled or place > field else field,
-        )
+        lines[number]._replace(place=place, left=0, best=best, worst=worst)
         for place, number in enumerate(order, start=1)
-    ]  # fmt: skip
+        for best, worst in [ranges.get(number, (place, place))]
+    ]
+
+
+def _before_or_in_the_final(event: Event) -> dict[int, tuple[int, int]]:
+    """Before the first round anybody can have any place, at the final table anybody one of its places; else all is
+    settled."""
+    if event.over:
+        return {}
+    tables = event.of_round(event.drawn_rounds)
+    playing = [n for t in tables if t.state == "open" for n in t.players] or (
+        [] if tables else [player.number for player in event.players]
+    )
+    return {number: (1, len(playing)) for number in playing}
 
 
 def _groups(event: Event) -> list[Line]:
@@ -102,18 +121,12 @@ def _before_the_final(event: Event, overall: list[Line]) -> list[Line]:
 
 
 def _place_at(table: Table, player: int) -> int:
-    """Where somebody came at a table; 0 while it is open, by seed where it gave no result."""
-    if table.state == "open":
-        return 0
+    """Where somebody came at a table; by seed while it is open and where it gave no result."""
     return finishing_order(table.players, table.places).index(player) + 1
 
 
 def _is_final(event: Event, number: int) -> bool:
     return sum(len(table.players) > 0 for table in event.of_round(number)) == 1
-
-
-def _open(tables: Sequence[Table]) -> bool:
-    return any(table.state == "open" for table in tables)
 
 
 def _draw(event: Event) -> list[int]:

@@ -31,7 +31,8 @@ class TournamentRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `seats` is the usual table; with `mixed` others that the game allows are laid so that nobody has to rest.
     `advance` is how many of a table (knockout) or of a group go on. Times are in minutes: for a round, between two
     rounds, and of check-in before the start (0: everybody registered plays). `late` says what becomes of matches still
-    running at the deadline of their round.
+    running at the deadline of their round. With `duplicate` tables of one size are dealt the same cards
+    in a round.
     """
 
     game: str
@@ -54,6 +55,7 @@ class TournamentRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round_minutes: int = 90
     break_minutes: int = 5
     late: Late = "chances"
+    duplicate: bool = False
 
     def sizes(self, of_game: Collection[int]) -> list[int]:
         """The table sizes that may be laid. In a knockout somebody has to leave every table."""

@@ -16,7 +16,7 @@ AT_ONCE = 100  # tables opened or finished in one go: a worker is never busy wit
 @shared_task
 def advance_tournaments() -> int:
     """Take every tournament as far as it can go now; returns how many steps were taken."""
-    return sum(advance(tournament_pk) for tournament_pk in going_on())
+    return sum(advance(tournament_pk) for tournament_pk in going_on()) + commands.unseal_rounds()
 
 
 def advance(tournament_pk: int) -> int:

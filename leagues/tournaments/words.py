@@ -26,6 +26,10 @@ LATE_WORDS = {
         "Matches still running at the deadline of a round are adjudged by everybody’s chances, "
         "as far as the public can know them."
     ),
+    "standing": gettext_lazy(
+        "Matches still running at the deadline of a round end with the places everybody has then, "
+        "by the score that all can see; equal scores share a place."
+    ),
 }
 
 
@@ -34,6 +38,7 @@ def rule_sentences(rules: TournamentRules) -> list[str]:
     return [
         _how_it_goes(rules),
         _tables(rules),
+        *_same_cards(rules),
         *_scoring(rules),
         str(SEEDING_WORDS[rules.seeding]),
         *_who(rules),
@@ -80,6 +85,12 @@ def _tables(rules: TournamentRules) -> str:
     return _("Tables of %(seats)d. Who has to rest for a round loses nothing by it: a bye counts as a first place.") % {
         "seats": rules.seats
     }
+
+
+def _same_cards(rules: TournamentRules) -> list[str]:
+    if not rules.duplicate:
+        return []
+    return [_("The tables of a round are dealt the same cards; they can be watched when the last of them is over.")]
 
 
 def _scoring(rules: TournamentRules) -> list[str]:

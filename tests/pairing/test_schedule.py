@@ -1,5 +1,6 @@
 """What every schedule owes its players, over all sizes a league may choose."""
 
+import math
 import random
 import re
 
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing import annealing, seating
-from leagues.pairing.__main__ import cell
+from leagues.pairing.__main__ import asked, cell, page
 from leagues.pairing.meetings import least_unevenness, meetings, unevenness
 from leagues.pairing.schedule import NoSchedule, schedule, table_sizes
 from portal.places import BASE
@@ -101,13 +102,28 @@ def published():
 
 def test_the_published_figures_are_complete_and_nobody_is_ever_seated_unevenly():
     figures = published()
-    largest = max(players for players, _size, _matches in figures)
-    assert figures.keys() == {(n, k, m) for n in range(6, largest + 1) for k in range(3, 7) for m in range(3, 11)}
-    assert largest >= 21
+    assert figures.keys() == {(n, k, m) for n in range(6, 25) for k in range(3, 7) for m in range(3, 11)}
     assert not [key for key, figure in figures.items() if "seats" in figure]
     assert sum("**" in figure for figure in figures.values()) > len(figures) / 2
 
 
-@pytest.mark.parametrize("sampled", [(7, 3, 3), (6, 3, 5), (13, 4, 4), (12, 3, 3), (21, 5, 5), (18, 6, 6)])
+def test_the_published_figures_are_possible():
+    """Pairs meet as often on average as the tables allow; bold ones differ by one meeting at most."""
+    for (players, size, matches), figure in published().items():
+        fewest, most = map(int, re.findall(r"\d+", figure))
+        tables = table_sizes(players, matches, size, [size])
+        mean = len(tables) * size * (size - 1) / (players * (players - 1))
+        assert fewest <= mean <= most
+        assert ("**" in figure) == (most - fewest <= 1 and math.ceil(mean) <= most <= math.floor(mean) + 1)
+        assert ("´" in figure) == (players * matches % size != 0)
+
+
+def test_the_document_is_what_its_cells_make_of_it():
+    figures = published()
+    document = (BASE / "docs" / "schedules.md").read_text()
+    assert "\n".join(page(figures[which] for which in asked())) + "\n" == document
+
+
+@pytest.mark.parametrize("sampled", [(7, 3, 3), (6, 3, 5), (13, 4, 4), (12, 3, 3), (21, 5, 5), (18, 6, 6), (24, 4, 7)])
 def test_a_schedule_drawn_again_is_as_good_as_published(sampled):
     assert cell(*sampled) == published()[sampled]

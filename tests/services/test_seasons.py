@@ -148,7 +148,7 @@ def test_points_add_up_and_a_voided_match_gives_nobody_anything(league, director
     assert sum(row.line.points for row in division_table(division)) == 5 * 1000
 
 
-@pytest.mark.parametrize("late", ["stand_ins", "chances"])
+@pytest.mark.parametrize("late", ["stand_ins", "chances", "standing"])
 def test_matches_still_running_at_the_end_are_finished_by_the_rule(director, late):
     league = found(director, late=late, matches=3, division_size=4)
     join(league, [make.person() for _ in range(4)])

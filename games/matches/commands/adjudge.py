@@ -1,4 +1,4 @@
-"""Ending a match for those who run an event: by places given, by the chances of the moment, or by letting bots play on.
+"""Ending a match for those who run an event: by places given, by chances, by the score, or by letting bots play on.
 
 The callers have checked that they may: directors for their own events, and the tasks that close a season.
 """
@@ -14,7 +14,7 @@ from games.bots.equity import estimate
 from games.bots.roster import stand_in_of
 from games.matches.bot_turns import call_bot
 from games.matches.commands.common import Accepted, check_running, command, lock_match
-from games.matches.finish import finish_adjudged, finish_cancelled, finish_corrected
+from games.matches.finish import finish_adjudged, finish_cancelled, finish_corrected, placed
 from games.matches.models import Match, Move
 from games.matches.refusals import Refusal
 from games.matches.rows import TURN_FIELDS, insert_move, seats_of_match
@@ -85,7 +85,19 @@ def places_by_chances(match_id: str) -> list[int]:
     match = Match.objects.get(public_id=match_id)
     opened = open_match(match)
     chances = estimate(opened.rules, opened.view(None), ROLLOUTS, Quick(match.move_number))
-    return places_of([(round(payoff * STEPS),) for payoff in chances.payoff])
+    return _leavers_last(match, [round(payoff * STEPS) for payoff in chances.payoff])
+
+
+def places_by_standing(match_id: str) -> list[int]:
+    """The places as they are: by the score that everybody at the table and around it can see."""
+    match = Match.objects.get(public_id=match_id)
+    opened = open_match(match)
+    return _leavers_last(match, opened.rules.standing(opened.view(None)))
+
+
+def _leavers_last(match: Match, worth: Sequence[int]) -> list[int]:
+    """Places by what each seat is worth, those who gave up or left their seats behind everybody else."""
+    return placed(seats_of_match(match), places_of(worth))
 
 
 @command

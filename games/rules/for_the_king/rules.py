@@ -23,7 +23,7 @@ from games.rules.for_the_king.state import (
     TAKING,
     State,
 )
-from games.rules.for_the_king.view import View, view_of
+from games.rules.for_the_king.view import View, standing_in, view_of
 
 # With five players: 108 placements, 18 turns * 4 picks = 72, 15 decrees. Each of 18 lots is auctioned at most five
 # times, among 5, 4, 3, 2, 1 seats: at most 78 bids each and 5+4+3+2+1 passes, 5*78+15 = 405. It is paid by one
@@ -169,6 +169,10 @@ class ForTheKing:
     def imagine(self, view: MatchView, rng: Random) -> MatchState:
         """A full state that the viewer cannot tell from the real one."""
         return imagine(view, rng)
+
+    def standing(self, view: MatchView) -> list[int]:
+        """The offices as the cards shown would give them."""
+        return standing_in(view)
 
     def result(self, state: MatchState) -> Result | None:
         """The final result, or None while the match runs."""

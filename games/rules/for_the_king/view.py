@@ -211,3 +211,12 @@ def view_of(state: State, seat: int | None) -> View:
         gold=[purse(hand) for hand in known],
         paid=[purse(gold) for gold in paid],
     )
+
+
+def standing_in(view: View) -> list[int]:
+    """By seat: the points of the offices it would hold with the cards that the viewer knows of."""
+    points = [0] * view.players
+    for field in view.fields:
+        for seat, office in zip(field.ranking, (field.primary, field.secondary), strict=False):
+            points[seat] += office
+    return points

@@ -246,6 +246,10 @@ class KingMe:
         """A full match that the viewer cannot tell from the real one."""
         return imagined(view, rng)
 
+    def standing(self, view: Seen) -> list[int]:
+        """The rounds that are over: whose favourites stand where is a secret until a round ends."""
+        return view.scores[:]
+
     def result(self, state: Match) -> Result | None:
         """The final result, or None while the match runs."""
         return final_result(state)

@@ -93,6 +93,10 @@ class KoryoRules:
         """A full state that fits the view."""
         return imagine(view, rng)
 
+    def standing(self, view: KoryoView) -> list[int]:
+        """The cards in front of everybody and the tokens."""
+        return view.standing[:]
+
     def result(self, state: KoryoState) -> Result | None:
         """The score after season 8, or None while the match runs."""
         return score(state.tables, state.tokens) if state.phase == OVER else None

@@ -35,7 +35,7 @@ from games.rules.majesty.infirmary import attack, heal
 from games.rules.majesty.news import REFILLED
 from games.rules.majesty.scoring import final_result
 from games.rules.majesty.state import HEAL, OVER, TAKE, TRADE, State, sides_mask
-from games.rules.majesty.view import look
+from games.rules.majesty.view import look, standing_in
 
 # Every action there is, made once.
 # TAKES[position][card]: one action for a single card, two for a double one.
@@ -286,6 +286,10 @@ class Majesty:
     def imagine(self, view: views.View, rng: Random) -> states.State:
         """A full state the viewer cannot tell from the real one."""
         return imagine_state(view, rng)
+
+    def standing(self, view: views.View) -> list[int]:
+        """Everything lies open: the score sheet as it would be now."""
+        return standing_in(view)
 
     def result(self, state: states.State) -> Result | None:
         """The final result, or None while the match runs."""

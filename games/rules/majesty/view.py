@@ -18,6 +18,7 @@ from games.rules.majesty.cards import (
     ROLES,
     ROLES_OF,
     TIER_OF,
+    WOUND_COST,
 )
 from games.rules.majesty.scoring import final_result
 from games.rules.majesty.state import OVER, PHASE_NAMES, State
@@ -119,3 +120,18 @@ def look(state: State, viewer: int | None) -> View:
         tier1_left=None if state.mixed else max(0, len(state.deck) - len(ALL_TIER_2)),
         result=final_result(state) if state.phase == OVER else None,
     )
+
+
+def standing_in(view: View) -> list[int]:
+    """By seat: points so far, less the wounded, with variety and majorities as they are."""
+    counts = [[*map(len, kingdom.columns), len(kingdom.wounded)] for kingdom in view.kingdoms]
+    most = [max(column) for column in zip(*counts, strict=True)]
+    wound = WOUND_COST[view.sides[INFIRMARY] == "B"]
+    scores = []
+    for kingdom, mine in zip(view.kingdoms, counts, strict=True):
+        inhabited = HOMES - mine[:HOMES].count(0)
+        prizes = [
+            building.majority for building, own, top in zip(view.buildings, mine, most, strict=True) if own == top > 0
+        ]
+        scores.append(kingdom.points - wound * mine[INFIRMARY] + inhabited * inhabited + sum(prizes))
+    return scores

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 import secrets
 from collections.abc import Mapping, Sequence
@@ -22,7 +21,7 @@ from leagues.seasons import news
 from leagues.seasons.models import Division, Entrant, Fixture, League, Season
 from leagues.seasons.placing import after_season
 from leagues.seasons.queries import division_table, divisions_to_be, drawable
-from leagues.tables import finish_by_rule, number_for, open_with_players
+from leagues.tables import finish_by_rule, number_for, open_with_players, shared_number
 
 SEEDS = 1 << 53  # what every language reads from JSON without loss
 
@@ -49,7 +48,7 @@ def open_registration(*, league_pk: int) -> Season | None:
 def draw_season(*, season_pk: int, seed: int | None = None) -> bool:
     """End registration and place everybody in a division. False when it is too early or too few have come."""
     with transaction.atomic():
-        season = Season.objects.select_for_update().select_related("league").get(pk=season_pk)
+        season = _held_with_its_league(season_pk)
         members = list(drawable(season.league_id))
         due = season.state == Season.State.REGISTRATION and season.starts <= timezone.now()
         if not due or len(members) < season.rules.seats:
@@ -166,6 +165,15 @@ def write_close(season: Season) -> None:
     _write_places(season, tables, after_season(ranked, season.rules.promote, season.rules.relegate))
 
 
+def _held_with_its_league(season_pk: int) -> Season:
+    """The season and its league, locked in the order in which directors' commands lock them: nobody waits in a circle,
+    and nobody joins or leaves during a draw."""
+    league = League.objects.select_for_update().get(seasons=season_pk)
+    season = Season.objects.select_for_update().get(pk=season_pk)
+    season.league = league
+    return season
+
+
 def _enter(division: Division, players: Sequence[int], given: Mapping[int, str], rng: random.Random) -> None:
     draw = rng.sample(range(len(players)), len(players))
     Entrant.objects.bulk_create(
@@ -189,8 +197,7 @@ def _number_for(entrant: Entrant, fixture: Fixture, entrants: Mapping[int, Entra
     """
     if fixture.round is None:
         return number_for(entrant.entropy, str(fixture.pk))
-    everybody = [entrants[number].entropy for number in sorted(entrants)]
-    return hashlib.sha256(":".join([f"round {fixture.round}", *everybody]).encode()).hexdigest()
+    return shared_number(f"round {fixture.round}", [entrants[number].entropy for number in sorted(entrants)])
 
 
 def _write_places(season: Season, tables: Sequence[Sequence], next_tiers: Sequence[Sequence[int]]) -> None:

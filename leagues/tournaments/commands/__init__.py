@@ -23,6 +23,7 @@ from leagues.tournaments.commands.rounds import (
     open_check_in,
     open_pairing,
     start,
+    unseal_rounds,
 )
 
 __all__ = [
@@ -46,5 +47,6 @@ __all__ = [
     "resume",
     "start",
     "start_now",
+    "unseal_rounds",
     "withdraw",
 ]

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.matches.gates import ratings_of
 from games.matches.models import Match
 from leagues.pairing.groups import deal_groups
 from leagues.results import OVER
-from leagues.tables import finish_by_rule, number_for, open_with_players
+from leagues.tables import finish_by_rule, number_for, open_with_players, shared_number
 from leagues.tournaments.drawing import SEEDS, Drawn, has_next, next_round, planned_rounds
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
 from leagues.tournaments.queries import Read, event_of, read, standings_of, starting
@@ -22,6 +23,7 @@ from leagues.tournaments.rules import fewest
 from leagues.tournaments.signals import news
 
 State = Tournament.State
+SEALED_AT_MOST = timedelta(days=90)  # after the end, should no worker have come by; older rows need no look
 
 
 @transaction.atomic
@@ -90,14 +92,35 @@ def open_pairing(*, pairing_pk: int) -> bool:
             return False
         entries = {entry.number: entry for entry in tournament.entries.filter(number__in=pairing.players)}
         seated = [entries[number] for number in pairing.players]
+        alike = _dealt_alike(pairing) if tournament.rules.duplicate else []
+        first = next((other.match for other in alike if other.match is not None), None)
+        added = _added(tournament, pairing, first) if alike else ""
         salt = f"tournament-{pairing.pk}"
         pairing.match = open_with_players(
             game=tournament.rules.game,
-            numbers={entry.user_id: number_for(entry.entropy, salt) for entry in seated},
+            numbers={entry.user_id: added or number_for(entry.entropy, salt) for entry in seated},
             clock=tournament.rules.clock,
+            sealed=bool(alike),
+            repeats=first,
         )
         pairing.save(update_fields=["match"])
     return True
+
+
+def unseal_rounds() -> int:
+    """Show everybody the matches that were dealt alike when the last of them is over; returns how many matches."""
+    unsealed = 0
+    lately = Q(round__tournament__ended=None) | Q(round__tournament__ended__gte=timezone.now() - SEALED_AT_MOST)
+    sealed = Pairing.objects.filter(lately, match__sealed=True, match__status__in=OVER)
+    for pairing in sealed.select_related("round__tournament"):
+        over = pairing.round.tournament.over  # nothing is opened any more
+        playing = [
+            other for other in _dealt_alike(pairing)
+            if (other.match is None and not over) or (other.match and other.match.status not in OVER)
+        ]  # fmt: skip
+        if not playing:
+            unsealed += Match.objects.filter(pk=pairing.match_id, sealed=True).update(sealed=False)
+    return unsealed
 
 
 def finish_late(*, pairing_pk: int) -> bool:
@@ -145,6 +168,21 @@ def finish(*, tournament_pk: int) -> bool:
 
 def _locked(tournament_pk: int) -> Tournament:
     return Tournament.objects.select_for_update().get(pk=tournament_pk)
+
+
+def _dealt_alike(pairing: Pairing) -> list[Pairing]:
+    """The other tables of the round that are of the same size."""
+    others = Pairing.objects.filter(round=pairing.round_id).exclude(pk=pairing.pk).select_related("match")
+    return [other for other in others.order_by("number") if len(other.players) == len(pairing.players)]
+
+
+def _added(tournament: Tournament, pairing: Pairing, first: Match | None) -> str:
+    """What every seat of these tables adds to their chance: what the first of them was given, or a number made of the
+    numbers of everybody."""
+    if first is not None:
+        return first.seats.values_list("entropy", flat=True)[0]
+    given = tournament.entries.filter(number__isnull=False).order_by("number").values_list("entropy", flat=True)
+    return shared_number(f"tournament {tournament.pk} round {pairing.round_id} table of {len(pairing.players)}", given)
 
 
 def _may_draw(tournament: Tournament, at_once: bool) -> bool:

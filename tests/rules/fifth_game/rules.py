@@ -124,15 +124,26 @@ class HighCard:
         phase = PHASES.index(view.phase)
         return State(view.seats, view.options.low_wins, phase, view.turn, unseen, hands, away, bets)
 
+    def standing(self, view: Seen) -> list[int]:
+        """Nothing counts before everything is turned up."""
+        hands = [card for card in view.hands if card is not None]
+        if view.actors or len(hands) < view.seats:
+            return [0] * view.seats
+        return won(hands, [coins or 0 for coins in view.bets], view.options.low_wins)
+
     def result(self, state: Match) -> Result | None:
         """The best card wins what the others bet, the others lose it; equal scores share a place."""
         if state.phase != OVER:
             return None
-        best = min(state.hands) if state.low_wins else max(state.hands)
-        winner = state.hands.index(best)
-        pot = sum(state.bets) - state.bets[winner]
-        scores = [pot if seat == winner else -state.bets[seat] for seat in range(state.seats)]
+        scores = won(state.hands, state.bets, state.low_wins)
         return Result(scores, places_of(scores), [{"coins": score} for score in scores])
+
+
+def won(hands: list[int], bets: list[int], low_wins: bool) -> list[int]:
+    """The coins that everybody wins or loses."""
+    winner = hands.index(min(hands) if low_wins else max(hands))
+    pot = sum(bets) - bets[winner]
+    return [pot if seat == winner else -bets[seat] for seat in range(len(hands))]
 
 
 RULES: Final = HighCard()

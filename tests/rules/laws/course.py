@@ -82,6 +82,20 @@ def a_restored_match_goes_on_as_the_first(table: Table) -> None:
             assert as_json(ours) == as_json(restored)
 
 
+def what_lies_open_is_scored_for_every_seat_and_is_the_score_at_the_end(table: Table) -> None:
+    rules = table.rules
+    for rng in matches(table, "standing"):
+        for state in positions(table, rng, 10):
+            seen = rules.view(state, None)
+            before = as_json(seen)
+            standing = rules.standing(seen)
+            assert len(standing) == table.seats
+            result = rules.result(state)
+            assert result is None or result.scores == standing
+            standing.append(0)
+            assert as_json(seen) == before  # the answer is the caller's own
+
+
 def play_on(table: Table, state: Any, seed: float, most: int) -> list[list[Event]]:
     """Play so many random moves and return what happened."""
     rng = random.Random(seed)
@@ -190,6 +204,7 @@ LAWS = (
     what_was_handed_out_never_changes,
     every_piece_is_in_exactly_one_place,
     the_result_is_the_one_the_rules_text_gives,
+    what_lies_open_is_scored_for_every_seat_and_is_the_score_at_the_end,
     rounds_and_the_match_are_announced_when_they_end,
     a_table_that_is_not_for_this_game_is_refused,
 )

@@ -1,0 +1,95 @@
+"""Tournaments whose tables of a round are dealt the same cards: told to nobody before the last table is over."""
+
+import pytest
+from django.test import Client
+
+from games.matches.commands.adjudge import adjudge
+from games.matches.models import Match, Vault
+from games.matches.records import signed_record
+from games.matches.refusals import Refusal
+from leagues.tournaments import commands
+from leagues.tournaments.models import Pairing, Tournament
+from leagues.tournaments.tasks import advance_tournaments
+from leagues.tournaments.words import rule_sentences
+from tests import factories as make
+from tests.services.test_tournaments import begin, director, end_all, opened, running
+
+__all__ = ["director"]  # a fixture
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def twins(director):
+    """Four players, two tables with the same cards."""
+    return begin(opened(director, [make.person() for _ in range(4)], duplicate=True))
+
+
+def deals(tournament, number=1):
+    matches = Match.objects.filter(pairing__round__tournament=tournament, pairing__round__number=number)
+    return {(match.commitment, Vault.objects.get(pk=match.pk).state) for match in matches}
+
+
+def end(match):
+    adjudge(match_id=match.public_id, places=[1, 2], command_id=make.command_id())
+
+
+def test_the_tables_of_a_round_are_dealt_alike_and_rounds_otherwise(twins):
+    assert len(deals(twins)) == 1
+    assert set(Match.objects.values_list("sealed", flat=True)) == {True}
+    assert any("same cards" in sentence for sentence in rule_sentences(twins.rules))
+    end_all(twins)
+    advance_tournaments()
+    assert len(deals(twins, 2)) == 1
+    assert not deals(twins) & deals(twins, 2)
+
+
+def test_without_the_option_every_table_has_its_own_cards(director):
+    cup = begin(opened(director, [make.person() for _ in range(4)]))
+    assert len(deals(cup)) == 2
+    assert not Match.objects.filter(sealed=True).exists()
+
+
+def test_a_match_stays_sealed_until_the_last_table_is_over(twins):
+    first, last = running(twins)
+    end(first)
+    advance_tournaments()
+    first.refresh_from_db()
+    assert Client().get(f"/api/v1/matches/{first.public_id}/view/").status_code != 200
+    with pytest.raises(Refusal):
+        signed_record(first)
+    end(last)
+    advance_tournaments()
+    for match in (first, last):
+        match.refresh_from_db()
+        assert signed_record(match)
+        assert Client().get(f"/api/v1/matches/{match.public_id}/view/").status_code == 200
+    assert Match.objects.filter(sealed=True, status="finished").count() == 0
+
+
+def test_a_table_opened_later_is_dealt_the_same_whoever_sits_there(twins):
+    """As after a kill between two tables, or when somebody was replaced."""
+    later = Pairing.objects.order_by("pk").last()
+    match = later.match
+    Pairing.objects.filter(pk=later.pk).update(match=None)
+    match.delete()
+    twins.entries.update(entropy="cd" * 16)
+    commands.open_pairing(pairing_pk=later.pk)
+    assert len(deals(twins)) == 1
+
+
+def test_cancelling_lifts_every_seal(director, twins):
+    end(running(twins).first())
+    commands.cancel(user=director, slug=twins.slug, command_id=make.command_id())
+    advance_tournaments()
+    assert Tournament.objects.get().state == "cancelled"
+    assert not Match.objects.filter(sealed=True).exists()
+
+
+def test_only_tables_of_one_size_are_dealt_alike(director):
+    """Seven at tables of three and four: each of the two sizes is there once, so nothing has to be sealed."""
+    changes = {"seats": 3, "mixed": True, "points": [4, 1, 0], "least_players": 3, "most_players": 7, "duplicate": True}
+    cup = begin(opened(director, [make.person() for _ in range(7)], **changes))
+    sizes = sorted(Match.objects.values_list("seat_count", flat=True))
+    assert sizes == [3, 4]
+    assert len(deals(cup)) == 2
+    assert not Match.objects.filter(sealed=True).exists()
