@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench arena ratings-study adapters soak proofs season screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench arena ratings-study adapters soak fuzz proofs season screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -46,6 +46,9 @@ adapters: build/bench ## check the research adapters with PettingZoo's and open_
 
 soak: installed-dev ## ten minutes of matches while processes are killed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
+
+fuzz: installed-dev ## a million random actions, frames and requests; ARGS="--seed 7 --only calls --calls 500"
+	@exec $(IN)/python -m tests.fuzz $(ARGS)
 
 season: installed-dev ## 200 matches by turns of 60 scripted players under a fake clock; ARGS="--matches 50", "--orders" or "--kills 20"
 	@rm -rf build/season && mkdir -p build/season
