@@ -281,6 +281,10 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_RATE_LIMITS = {
     "guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip"),
     "appeal": "5/h/key",
+    # a few guesses in five minutes and no more, also for whoever borrows an open session
+    "login_known_device": "5/5m/key",
+    "change_password": "10/5m/user",
+    "reauthenticate": "10/5m/user",
     "moderate": "30/m/user,300/h/user",  # a stolen moderator's account cannot empty the site
 }
 GUESTS_PER_HOUR = env.int("GUESTS_PER_HOUR", 500)  # on the whole site, whatever addresses they come from
