@@ -401,6 +401,7 @@ REST_FRAMEWORK = {
         "person": env.str("API_RATE_PERSON", "600/min"),
         "token": env.str("API_RATE_TOKEN", "1200/min"),
         "expensive": env.str("API_RATE_EXPENSIVE", "30/min"),
+        "replay": "120/min",  # pieces of a replay; a long match has a dozen for each pair of eyes
     },
     "NUM_PROXIES": 1 if TRUST_PROXY else 0,  # nobody chooses the address he is counted under
     "URL_FORMAT_OVERRIDE": None,
