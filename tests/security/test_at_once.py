@@ -60,7 +60,7 @@ async def test_who_is_sent_from_the_table_has_no_seat_with_the_next_message(sit)
     await in_db(make.sit)(table, guest)
     player = await sit(table, guest)
     asked = {"match_id": table.public_id, "user": owner, "command_id": make.command_id()}
-    await in_db(matches.kick)(**asked, username=guest.username)
+    await in_db(matches.kick)(**asked, name=guest.username)
     await player.command(type="say", channel="table", text="still here")
     assert (await player.hear("accepted", "refused"))["type"] == "refused"
     with pytest.raises(matches.common.Refusal):
