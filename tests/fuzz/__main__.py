@@ -29,7 +29,9 @@ def run(kind: str, number: int, seed: int, folder: Path) -> dict[str, Any]:
     asked = {f"REGALIA_FUZZ_{kind.upper()}": str(number), "REGALIA_FUZZ_SEED": str(seed)}
     command = [sys.executable, "-m", "pytest", PARTS[kind], "-q", "-s", "--nomigrations", "-p", "no:cacheprovider"]
     env = {**os.environ, **asked, "REGALIA_FUZZ_REPORT": str(folder), "LOG_LEVEL": "CRITICAL"}
-    done = subprocess.run([*command, "--timeout", "0"], cwd=BASE, env=env, stdout=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(
+        [*command, "--timeout", "0"], cwd=BASE, env=env, stdout=subprocess.PIPE, text=True, check=False
+    )
     report = folder / f"{kind}.json"
     if not report.exists():
         sys.exit(f"{kind} did not get to its end:\n{done.stdout}")
@@ -63,7 +65,9 @@ def main() -> int:
     print(f"seed {asked.seed}", flush=True)
     reports = [run(kind, getattr(asked, kind), asked.seed, folder) for kind in asked.only or PARTS]
     said = words(asked.seed, reports)
-    (folder / "report.json").write_text(json.dumps({"seed": asked.seed, "parts": reports}, indent=1, ensure_ascii=False))
+    (folder / "report.json").write_text(
+        json.dumps({"seed": asked.seed, "parts": reports}, indent=1, ensure_ascii=False)
+    )
     (folder / "report.txt").write_text(said)
     print(said)
     return 1 if any(one["faults"] for one in reports) else 0

@@ -9,7 +9,19 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 BATCH = 500
-ODD = [b"null", b"-1", b"1e999", b"NaN", b'"\\ud800"', b"[" * 2000, b'{"type":[]}', b"\xff\xfe", b"", b"true", b"9" * 400]
+ODD = [
+    b"null",
+    b"-1",
+    b"1e999",
+    b"NaN",
+    b'"\\ud800"',
+    b"[" * 2000,
+    b'{"type":[]}',
+    b"\xff\xfe",
+    b"",
+    b"true",
+    b"9" * 400,
+]
 
 
 def mutated(rng: random.Random, right: bytes) -> bytes:

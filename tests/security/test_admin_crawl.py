@@ -1,4 +1,4 @@
-"""The whole administration and all pages of the moderators, link by link, while matches run: nothing hidden is shown."""
+"""The administration and the moderators' pages, link by link, while matches run: nothing hidden is shown."""
 
 import html
 import logging

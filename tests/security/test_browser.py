@@ -12,12 +12,13 @@ import pytest
 
 from tests.security.corpus import corpus
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 LANGUAGES = ("en", "ru", "uk")
 WORDS = corpus()[:: int(os.environ.get("REGALIA_WORDS_EVERY", "12"))]
 WATCH = """
 window.violations = [];
-document.addEventListener("securitypolicyviolation", e => window.violations.push(e.violatedDirective + " " + e.blockedURI));
+document.addEventListener("securitypolicyviolation",
+  e => window.violations.push(e.violatedDirective + " " + e.blockedURI));
 """
 FURNISH = """
 import json, secrets, sys
@@ -44,8 +45,8 @@ match = make.running("majesty", 2)
 for text in words:
     User.objects.filter(pk=match.owner.pk).update(display_name=text[:40], about=text[:300])
     try:
-        said = dict(match_id=match.public_id, user=match.owner, channel="table", text=text[:200], command_id=make.command_id())
-        matches.say(**said)
+        said = dict(match_id=match.public_id, user=match.owner, channel="table", text=text[:200])
+        matches.say(**said, command_id=make.command_id())
     except Refusal:
         pass
     ChatMessage.objects.update(created=timezone.now() - timedelta(hours=1))
@@ -93,13 +94,17 @@ def walk(browser, site, session, paths, language, width):
     page.on("console", lambda said: faults.append(f"{page.url}: {said.text}") if said.type == "error" else None)
     page.on("dialog", lambda dialog: (faults.append(f"{page.url}: a dialog"), dialog.dismiss()))
     for path in paths:
-        answer = page.goto(path, wait_until="load")
+        answer = page.goto(path, wait_until="load", timeout=120_000)
         assert answer.status == 200, path
         assert "content-security-policy" in answer.headers, path
         faults += [f"{path}: {told}" for told in page.evaluate("window.violations")]
         if page.evaluate("window.hacked || document.title === 'hacked'"):
             faults.append(f"{path}: a word ran")
-        if width < 500 and not path.startswith("/admin/") and page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        if (
+            width < 500
+            and not path.startswith("/admin/")
+            and page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        ):
             faults.append(f"{path}: scrolls sideways")
     cookies = {cookie["name"]: cookie for cookie in context.cookies()}
     assert cookies["sessionid"]["sameSite"] in ("Lax", None)
@@ -123,7 +128,7 @@ def test_no_page_of_the_staff_runs_words_or_breaks_its_policy(browser, furnished
 
 def test_a_script_that_slipped_in_would_be_reported(browser, furnished):
     """The control: an element no template drew."""
-    site, known = furnished
+    site, _ = furnished
     context = browser.new_context(base_url=site.url)
     context.add_init_script(WATCH)
     page = context.new_page()

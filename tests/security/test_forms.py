@@ -27,7 +27,15 @@ NOTED_BY_READING = {
 ALWAYS = {"django_session", "usersessions_usersession"}  # the reader's own session
 # The address itself is the proof: mail programs send it without any page (RFC 8058).
 SIGNED = {"stop_notices"}
-FORM = {"agree": "yes", "accept": "yes", "reason": "x", "follow": "yes", "theme": "dark", "language": "ru", "post": "yes"}
+FORM = {
+    "agree": "yes",
+    "accept": "yes",
+    "reason": "x",
+    "follow": "yes",
+    "theme": "dark",
+    "language": "ru",
+    "post": "yes",
+}
 
 
 @pytest.fixture(autouse=True)

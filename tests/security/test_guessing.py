@@ -4,8 +4,7 @@ import os
 
 import pytest
 import time_machine
-from django.contrib.auth import get_user
-from django.contrib.auth import hashers
+from django.contrib.auth import get_user, hashers
 from django.test import Client
 
 from portal.accounts import known_devices
@@ -38,9 +37,7 @@ def compared(monkeypatch):
 
 
 def sign_in(client, login, password, address="203.0.113.9", host="testserver"):
-    return client.post(
-        "/accounts/login/", {"login": login, "password": password}, REMOTE_ADDR=address, HTTP_HOST=host
-    )
+    return client.post("/accounts/login/", {"login": login, "password": password}, REMOTE_ADDR=address, HTTP_HOST=host)
 
 
 def names_of(owner):
@@ -154,7 +151,9 @@ def test_signing_in_takes_as_much_work_for_nobody_as_for_somebody(owner, monkeyp
 
 
 def test_asking_for_a_new_password_tells_nobody_who_has_an_account(owner, mailoutbox):
-    answers = [Client().post("/accounts/password/reset/", {"email": name}) for name in ("beatrix@example.org", "x@y.org")]
+    answers = [
+        Client().post("/accounts/password/reset/", {"email": name}) for name in ("beatrix@example.org", "x@y.org")
+    ]
     assert [(one.status_code, one["Location"]) for one in answers] == [(302, "/accounts/password/reset/done/")] * 2
     assert [letter.to for letter in mailoutbox] == [["beatrix@example.org"], ["x@y.org"]]
 

@@ -50,8 +50,10 @@ def every_table():
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             if table not in VAULTS:
-                cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608  (a name from the database itself)
-                found += [_text(bytes(value) if isinstance(value, memoryview) else value) for row in cursor for value in row]
+                cursor.execute(f'SELECT * FROM "{table}"')
+                found += [
+                    _text(bytes(value) if isinstance(value, memoryview) else value) for row in cursor for value in row
+                ]
     return "\n".join(found)
 
 

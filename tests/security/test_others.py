@@ -38,7 +38,15 @@ PUBLIC = set(
 BY_SECRET_ADDRESS = {"calendar", "open_delivery", "stop_notices", "appeal"}
 # Strangers may take part here by themselves; what they change is their own.
 FOR_EVERYBODY = {"follow", "join", "join_league", "register_for_tournament", "leave", "decline"}
-BODY = {"agree": "yes", "accept": "yes", "reason": "x", "is_staff": "on", "kind": "ban", "status": "finished", "days": 3}
+BODY = {
+    "agree": "yes",
+    "accept": "yes",
+    "reason": "x",
+    "is_staff": "on",
+    "kind": "ban",
+    "status": "finished",
+    "days": 3,
+}
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +95,7 @@ def ask(client, method, address, data):
 
 
 def about_things(world):
-    """The addresses with a thing in them, but for the secret ones and the administration, which has a test of its own."""
+    """The addresses with a thing in them, but for the secret ones; the administration has a test of its own."""
     named = [name for name, (is_named, arguments) in world.names.items() if is_named and arguments]
     return [name for name in named if name not in BY_SECRET_ADDRESS and not name.startswith("admin:")]
 
@@ -147,9 +155,12 @@ def test_a_form_changes_only_its_own_fields():
     """Fields nobody offered are sent along: rights, another's account, another kind of account."""
     world = World()
     extra = {
-        "is_staff": "on", "is_superuser": "on", "is_active": "", "kind": "bot", "owner": world.other.pk, "pk": 1, "id": 1,
-        "password": "four brown horses", "email": "thief@example.org", "user": world.other.pk, "user_id": world.other.pk,
-        "groups": "1", "user_permissions": "1", "left_at": "2001-01-01", "username": "Newcomer-1", "password1": "a walk!!77",
+        "is_staff": "on", "is_superuser": "on", "is_active": "", "kind": "bot", "owner": world.other.pk,
+        "pk": 1, "id": 1,
+        "password": "four brown horses", "email": "thief@example.org", "user": world.other.pk,
+        "user_id": world.other.pk,
+        "groups": "1", "user_permissions": "1", "left_at": "2001-01-01", "username": "Newcomer-1",
+        "password1": "a walk!!77",
         "password2": "a walk!!77", "display_name": "New", "time_zone": "UTC", "theme": "auto", "calendar_serial": 99,
     }  # fmt: skip
     kept = ("is_staff", "is_superuser", "is_active", "kind", "owner_id", "password", "email", "left_at", "username")

@@ -1,4 +1,4 @@
-"""What may not be in the source at all: unescaped words, uploads, forms that take any field, statements put together."""
+"""What may not be in the source at all: unescaped words, uploads, forms that take any field."""
 
 import re
 
@@ -43,22 +43,39 @@ def test_python_marks_nothing_safe_but_what_was_cleaned():
 def test_scripts_put_no_words_of_people_into_html():
     found = set()
     for path, text in sources("static/js", ".js"):
-        if re.search(r"innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write|\beval\(|new Function", text):
+        if re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write|\beval\(|new Function",
+            text,
+        ):
             found.add(path.name)
     assert found == SET_AS_HTML
 
 
 def test_nothing_is_uploaded():
     """No field, no form and no setting takes a file."""
-    fields = [field for model in apps.get_models() for field in model._meta.get_fields() if isinstance(field, models.FileField)]
+    fields = [
+        field
+        for model in apps.get_models()
+        for field in model._meta.get_fields()
+        if isinstance(field, models.FileField)
+    ]
     assert fields == []
-    wrong = [path.name for folder in OURS for path, text in sources(folder, ".py") if re.search(r"\bFileField|ImageField|request\.FILES", text)]
+    wrong = [
+        path.name
+        for folder in OURS
+        for path, text in sources(folder, ".py")
+        if re.search(r"\bFileField|ImageField|request\.FILES", text)
+    ]
     assert wrong == []
-    assert [path.name for path, text in sources("templates", ".html") if 'type="file"' in text or "multipart" in text] == []
+    assert [
+        path.name for path, text in sources("templates", ".html") if 'type="file"' in text or "multipart" in text
+    ] == []
 
 
 def test_no_form_takes_every_field_of_a_row():
-    wrong = [path.name for folder in OURS for path, text in sources(folder, ".py") if "__all__\"" in text and "fields" in text]
+    wrong = [
+        path.name for folder in OURS for path, text in sources(folder, ".py") if '__all__"' in text and "fields" in text
+    ]
     assert wrong == []
 
 
@@ -76,7 +93,17 @@ def test_every_body_of_the_api_refuses_fields_it_does_not_know():
 
 def test_nobody_is_redirected_by_an_address_taken_from_the_request():
     """Whoever reads `next` goes through the check of the host."""
-    reading = {path.name for folder in OURS for path, text in sources(folder, ".py") if re.search(r"(GET|POST)(\.get\(|\[)\"next\"", text)}
-    checked = {path.name for folder in OURS for path, text in sources(folder, ".py") if "url_has_allowed_host_and_scheme" in text}
+    reading = {
+        path.name
+        for folder in OURS
+        for path, text in sources(folder, ".py")
+        if re.search(r"(GET|POST)(\.get\(|\[)\"next\"", text)
+    }
+    checked = {
+        path.name
+        for folder in OURS
+        for path, text in sources(folder, ".py")
+        if "url_has_allowed_host_and_scheme" in text
+    }
     assert reading
     assert reading <= checked

@@ -36,14 +36,25 @@ from tests.pages.test_who_may_open import names
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 CLOCK = PRESETS["turns-24h"]
-LEAGUE = LeagueRules(["majesty"], seats=2, matches=3, clock=CLOCK, division_size=4, promote=1, relegate=1, points=[1, 0])
+LEAGUE = LeagueRules(
+    ["majesty"], seats=2, matches=3, clock=CLOCK, division_size=4, promote=1, relegate=1, points=[1, 0]
+)
 CUP = TournamentRules(
     "majesty", seats=2, mixed=False, rounds=2, advance=1, clock=msgspec.structs.replace(CLOCK, stand_in="page"),
     points=[1, 0], least_players=2, most_players=4, check_in_minutes=0, break_minutes=0,
 )  # fmt: skip
 LADDER = LadderRules(window=2, at_once=1, answer_days=3, rematch_days=7)
 LADDER_PAGES = ("challenge", "step_o", "close_challenges", "answer_challenge", "call_off", "api_challenge", "api_step")
-CUP_PAGES = ("tournament", "api_tournament", "register", "api_register", "check_in", "api_check", "withdraw", "api_with")
+CUP_PAGES = (
+    "tournament",
+    "api_tournament",
+    "register",
+    "api_register",
+    "check_in",
+    "api_check",
+    "withdraw",
+    "api_with",
+)
 CUP_PAGES += ("change_tournament", "postpone_tournament")
 LEAGUE_PAGES = ("league", "season", "division", "join_league", "pause_league", "resume_league", "leave_league")
 LEAGUE_PAGES += ("close_league", "api_leagues:")

@@ -90,7 +90,7 @@ async def attack(sit, tally, settled=settle, patience=PATIENCE):
         while tally.left() and (frame := await in_db(next)(supply, None)) is not None:
             try:
                 await send(player, frame, tally, patience)
-            except Exception as error:  # noqa: BLE001  (that is what is looked for)
+            except Exception as error:
                 tally.fault(f"stretch {stretch}, {frame!r:.300}: {type(error).__name__}: {error}")
                 tally.count("crash")
                 break
