@@ -72,7 +72,7 @@ def fields_of(asked):
 def page_cases(rng, world):
     """Requests for pages without end."""
     clients = [world.client(who) for who in (None, world.player, world.other, world.director, world.boss)]
-    asked = [(name, arguments) for name, (named, arguments) in world.names.items() if named]
+    asked = [(name, arguments) for name, (named, arguments) in world.names.items() if named and name != "readyz"]
     for client in clients:
         client.raise_request_exception = False
     while True:
@@ -88,15 +88,19 @@ def page_cases(rng, world):
         fields = {rng.choice(FIELDS): rng.choice(ODD) for _ in range(rng.randrange(5))}
         if not rng.randrange(6):
             body, kind = rng.choice(ODD).encode(errors="replace"), rng.choice(["application/json", "text/plain", "x"])
-            yield f"{method} {name}", lambda c=client, m=method, u=url, b=body, k=kind: _generic(c, m, u, b, k)
+            yield (
+                f"{method} {url} {kind} {body!r:.80}",
+                lambda c=client, m=method, u=url, b=body, k=kind: _generic(c, m, u, b, k),
+            )
         else:
-            yield f"{method} {name}", lambda c=client, m=method, u=url, f=fields: _form(c, m, u, f)
+            yield f"{method} {url} {fields!s:.200}", lambda c=client, m=method, u=url, f=fields: _form(c, m, u, f)
 
 
 FIELDS = """
-    name username slug page q next language theme password login email reason agree number options game seats speed
-    rated clock starts token days scopes channel url style follow kind words about until action _selected_action since from to
-    order match seat format rounds points least_players most_players description rules time_zone step accept move text v
+    name username slug page q next language theme password login email reason agree number options game seats
+    speed rated clock starts token days scopes channel url style follow kind words about until action
+    _selected_action since from to order match seat format rounds points least_players most_players description
+    rules time_zone step accept move text v
     """.split()
 
 

@@ -36,6 +36,8 @@ class Tally:
     def fault(self, words: str) -> None:
         """Something that should not have been possible."""
         self.fault_count += 1
+        if "REGALIA_FUZZ_REPORT" in os.environ:
+            print(f"FAULT {self.kind} {self.done}: {words}", file=sys.__stderr__, flush=True)
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(words)
 
