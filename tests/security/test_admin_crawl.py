@@ -45,7 +45,7 @@ def hidden_in(match):
     return secrets | set(canaries.plant(match).values())
 
 
-def crawl(client, begin=INSIDE, most=MOST_PAGES):
+def crawl(client, begin=("/admin/matches/match/", *INSIDE), most=MOST_PAGES):
     """Every page that can be reached by links from the first ones: by address, what it shows."""
     waiting, seen = list(begin), {}
     while waiting and len(seen) < most:
