@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench arena ratings-study schedules adapters soak proofs season screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench arena ratings-study schedules adapters soak fuzz audit proofs season screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -50,6 +50,13 @@ adapters: build/bench ## check the research adapters with PettingZoo's and open_
 soak: installed-dev ## ten minutes of hundreds of players while everything is killed, cut and slowed; ARGS="--minutes 600" for a night
 	@exec $(IN)/python benchmarks/soak.py $(ARGS)
 
+fuzz: installed-dev ## a million random actions, frames and requests; ARGS="--seed 7 --only calls --calls 500"
+	@exec $(IN)/python -m tests.fuzz $(ARGS)
+
+audit: installed-dev ## ask the public lists for known holes in the pinned packages; needs the Internet
+	@test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && build/audit/bin/pip install -q pip-audit; }
+	@build/audit/bin/pip-audit --disable-pip --require-hashes -r requirements.txt $(ARGS)
+
 season: installed-dev ## 200 matches by turns of 60 scripted players under a fake clock; ARGS="--matches 50", "--orders" or "--kills 20"
 	@rm -rf build/season && mkdir -p build/season
 	@DATABASE_URL= REGALIA_VAR=build/season LOG_LEVEL=ERROR DJANGO_SETTINGS_MODULE=portal.settings \
@@ -57,9 +64,10 @@ season: installed-dev ## 200 matches by turns of 60 scripted players under a fak
 
 proofs: installed-dev ## the long forms of the proofs in docs/reliability.md; takes an hour or more
 	@REGALIA_TURNS=200 REGALIA_ACTIONS=100000 REGALIA_MATCHES=1000 REGALIA_FRAMES=20000 REGALIA_GARBAGE=200 REGALIA_KILLS=50 \
+	REGALIA_GUESSES=1000 REGALIA_WORDS_EVERY=1 REGALIA_PAGES=400 REGALIA_SAMPLES=5000 \
 	$(IN)/python -m pytest tests/races tests/browser tests/services/test_season.py tests/services/test_league_races.py tests/services/test_tournaments.py \
 	tests/sockets/test_two_servers.py tests/sockets/test_updates.py tests/sockets/test_hostile.py tests/services/test_records.py tests/api/test_garbage.py \
-	tests/ops/test_crashes.py tests/ops/test_killed_bots.py --timeout 7200 $(ARGS)
+	tests/ops/test_crashes.py tests/ops/test_killed_bots.py tests/security --timeout 7200 $(ARGS)
 
 screenshots: installed-dev ## pictures of every board into build/screenshots
 	@$(IN)/python tools/screenshots.py

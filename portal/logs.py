@@ -17,7 +17,9 @@ ALLOWED = frozenset(
     " seat name part status signame expired terminated queue seconds count rating season exc_info".split()
 )
 PROBES = ("GET /healthz", "GET /readyz", "GET /metrics")
-KEYED_PATH = re.compile(r"(/accounts/(?:confirm-email|password/reset/key)/)[^/\s]+")
+KEYED_PATH = re.compile(
+    r"^(\w+ /(?:accounts/(?:confirm-email|password/reset/key)|n/stop|n|calendar|appeals)/)(?!stop/)[^/\s]+"
+)
 
 Event = MutableMapping[str, Any]
 

@@ -291,6 +291,10 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_RATE_LIMITS = {
     "guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip"),
     "appeal": "5/h/key",
+    # a few guesses in five minutes and no more, also for whoever borrows an open session
+    "login_known_device": "5/5m/key",
+    "change_password": "10/5m/user",
+    "reauthenticate": "10/5m/user",
     "moderate": "30/m/user,300/h/user",  # a stolen moderator's account cannot empty the site
 }
 GUESTS_PER_HOUR = env.int("GUESTS_PER_HOUR", 500)  # on the whole site, whatever addresses they come from
@@ -407,6 +411,7 @@ REST_FRAMEWORK = {
         "person": env.str("API_RATE_PERSON", "600/min"),
         "token": env.str("API_RATE_TOKEN", "1200/min"),
         "expensive": env.str("API_RATE_EXPENSIVE", "30/min"),
+        "replay": "120/min",  # pieces of a replay; a long match has a dozen for each pair of eyes
     },
     "NUM_PROXIES": 1 if TRUST_PROXY else 0,  # nobody chooses the address he is counted under
     "URL_FORMAT_OVERRIDE": None,

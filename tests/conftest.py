@@ -44,9 +44,9 @@ compile_catalogs(BASE / "locale")
 
 # Files whose tests share a running site or servers of their own: one process runs them all, one after the other.
 SITE = ("tests/browser/", "tests/pages/test_browser_look.py", "tests/api/test_running_site.py")
-SITE += ("tests/ops/test_idle_socket.py", "tests/sockets/test_live.py")
+SITE += ("tests/ops/test_idle_socket.py", "tests/sockets/test_live.py", "tests/security/test_browser.py")
 SERVERS = ("tests/ops/test_supervisor.py", "tests/ops/test_ordeal.py", "tests/sockets/test_two_servers.py")
-SERVERS += ("tests/ops/test_production.py",)
+SERVERS += ("tests/ops/test_production.py", "tests/security/test_headers.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -17,6 +17,8 @@ from django.views.decorators.http import require_safe
 
 from games.matches import queries, table_words
 from games.matches.analysis_views import analysis_context
+from games.matches.api.throttles import ReplayThrottle
+from games.matches.expensive import paced_by
 from games.matches.fanout import player_in
 from games.matches.models import Seat
 from games.matches.refusals import Refusal
@@ -93,6 +95,7 @@ def history(request: HttpRequest, username: str) -> HttpResponse:
 
 
 @require_safe
+@paced_by(ReplayThrottle)
 def replay(request: HttpRequest, match_id: str) -> HttpResponse:
     """The page that shows a finished match again."""
     match = queries.match_with_seats(match_id)
@@ -116,6 +119,7 @@ def replay(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @require_safe
+@paced_by(ReplayThrottle)
 def replay_frames(request: HttpRequest, match_id: str) -> HttpResponse:
     """Some frames of a finished match as JSON: `?from=` a move, `?eyes=` a seat, spectator or all."""
     match = queries.match_with_seats(match_id)

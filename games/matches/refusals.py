@@ -76,6 +76,7 @@ SENTENCES = {
         "This table cannot be shown right now. Reload the page in a moment; the site has written down why."
     ),
     "too_fast": _("Too many messages at once. Wait a moment and try again."),
+    "too_often": _("You ask for this very often. Wait a minute and try again."),
     "unknown_bot": _("There is no such bot."),
     "not_over": _("The record is published when the match is over."),
     "held": _(
@@ -146,6 +147,7 @@ STATUS = {
     "chances_for_spectators": 403,
     "kicked": 403,
     "too_fast": 429,
+    "too_often": 429,
     "chat_too_fast": 429,
     "chat_not_here": 403,
     "unknown_line": 404,

@@ -12,6 +12,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.matches import queries, records
+from games.matches.api.throttles import ExpensiveThrottle
+from games.matches.expensive import paced_by
 from games.matches.models import Match
 from games.matches.options import option_lines
 from games.matches.room_views import waiting_context
@@ -78,6 +80,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @require_safe
+@paced_by(ExpensiveThrottle)
 def record(request: HttpRequest, match_id: str) -> HttpResponse:
     """The signed record of a match that is over."""
     match = queries.match_with_seats(match_id)
@@ -87,6 +90,7 @@ def record(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @require_safe
+@paced_by(ExpensiveThrottle)
 def verify(request: HttpRequest, match_id: str) -> HttpResponse:
     """Replay a finished match before the reader's eyes and say what that proves."""
     match = queries.match_with_seats(match_id)

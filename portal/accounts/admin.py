@@ -6,6 +6,7 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -16,6 +17,8 @@ from portal.moderation.admin_log import Watched
 admin.site.site_header = admin.site.site_title = "Regalia"
 # the administration's own sign-in form knows neither rate limits nor second factors
 admin.site.login = secure_admin_login(admin.site.login)
+# nor does its form for a new password
+admin.site.password_change = lambda request, extra_context=None: redirect("account_change_password")
 
 
 @admin.register(User)

@@ -3,6 +3,7 @@
 import unicodedata
 from datetime import datetime, timedelta
 
+from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
@@ -49,3 +50,10 @@ def idle_guests(before: datetime) -> QuerySet[User]:
             rows = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
             guests = guests.filter(~Exists(rows))
     return guests
+
+
+def accounts_behind(typed: str) -> set[int]:
+    """The accounts that somebody who types this name or address may mean, as signing in looks for them."""
+    found = filter_users_by_email(typed, prefer_verified=True, for_login=True)
+    named = get_user_by_username(typed)
+    return {user.pk for user in (*found, *([named] if named else ()))}

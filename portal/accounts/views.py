@@ -39,7 +39,8 @@ MATCHES_OF_A_PERSON = "matches/person_matches.html"
 def _safe_next(request: HttpRequest, fallback: str) -> str:
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     here = {request.get_host()}
-    if url_has_allowed_host_and_scheme(wanted, allowed_hosts=here, require_https=request.is_secure()):
+    safe = url_has_allowed_host_and_scheme(wanted, allowed_hosts=here, require_https=request.is_secure())
+    if safe and wanted.startswith("/"):  # anything else would be taken for the name of a page
         return wanted
     return resolve_url(fallback)
 

@@ -51,3 +51,9 @@ class ExpensiveThrottle(SimpleRateThrottle):
             return None
         ident = request.user.pk if request.user.is_authenticated else self.get_ident(request)
         return self.cache_format % {"scope": self.scope, "ident": ident}
+
+
+class ReplayThrottle(ExpensiveThrottle):
+    """Pieces of a replay: cheaper, and a reader needs many."""
+
+    scope = "replay"
