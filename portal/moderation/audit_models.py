@@ -26,6 +26,7 @@ class Action(models.TextChoices):
     LIFT = "lift", _("lifted a sanction")
     EXPIRE = "expire", _("a sanction ran out")
     ANSWER_APPEAL = "appeal", _("answered an appeal")
+    READ_SIGNALS = "signals", _("read signals about two people")
 
 
 class AppendOnly(models.QuerySet["AuditEntry"]):
