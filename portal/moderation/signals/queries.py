@@ -133,9 +133,9 @@ def _gifts(matches: list[Match], one: Any, other: Any) -> list[Gift]:
     for match in over.select_related("judgement"):
         for giver, taker in ((one, other), (other, one)):
             at, to = seats[match.pk][giver.pk], seats[match.pk][taker.pk]
-            for choice in match.judgement.choices:
-                if choice["seat"] == at and (moved := min(-choice["gains"][at], choice["gains"][to])) > 0:
-                    found.append((moved, match, choice, giver, taker))
+            own = [choice for choice in match.judgement.choices if choice["seat"] == at]
+            moved = [(min(-choice["gains"][at], choice["gains"][to]), choice) for choice in own]
+            found += [(value, match, choice, giver, taker) for value, choice in moved if value > 0]
     found.sort(key=lambda one: (-one[0], one[1].pk, one[2]["number"]))
     return [
         _gift(match, choice, giver, taker, seats[match.pk]) for _, match, choice, giver, taker in found[:MOST_MOVES]
