@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench arena ratings-study schedules adapters soak fuzz audit proofs season screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench arena ratings-study signals-study schedules adapters soak fuzz audit proofs season screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -43,6 +43,9 @@ ratings-study: installed-dev ## compare rating systems and write the figures of 
 
 schedules: installed-dev ## work out how good schedules are for every division and write docs/schedules.md; minutes
 	@exec $(IN)/python -m leagues.pairing docs/schedules.md
+
+signals-study: installed-dev ## let bots collude in simulated leagues and write how many are found into docs/signals.md; ARGS="--leagues 20 --processes 4"
+	@exec $(IN)/python -m portal.moderation.signals.study $(ARGS)
 
 adapters: build/bench ## check the research adapters with PettingZoo's and open_spiel's own tests
 	@build/bench/bin/python -m extras.check

@@ -16,7 +16,7 @@ from portal.accounts.export import exports
 from portal.accounts.leaving import on_leave
 from portal.accounts.models import Follow, User
 from portal.accounts.showing import on_country_change
-from portal.moderation.models import Complaint, Sanction
+from portal.moderation.models import Complaint, Hint, Household, PairSignal, Sanction
 from portal.notices.commands import forget
 from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
 
@@ -90,6 +90,24 @@ def exported_cases(user: User) -> dict[str, Any]:
         "reports": list(Complaint.objects.filter(reporter=user).order_by("pk").values(*reported, "report__state")),
         "sanctions": list(told.order_by("pk").values(*decided)),
     }
+
+
+@exports("signals")
+def exported_signals(user: User) -> dict[str, Any]:
+    """When the person was seen from which network or device, as the hashes that are stored, and declared households."""
+    mine = Household.objects.filter(Q(asker=user) | Q(asked=user)).order_by("pk")
+    return {
+        "hints": list(user.hints.order_by("pk").values("kind", "digest", "first_seen", "last_seen")),
+        "households": list(mine.values("asker__username", "asked__username", "created", "confirmed")),
+    }
+
+
+@on_leave
+def forget_signals(user: User) -> None:
+    """Where somebody was, and with whom they live, is forgotten at once."""
+    Hint.objects.filter(user=user).delete()
+    Household.objects.filter(Q(asker=user) | Q(asked=user)).delete()
+    PairSignal.objects.filter(Q(one=user) | Q(other=user)).delete()
 
 
 @on_leave

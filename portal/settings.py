@@ -206,6 +206,7 @@ CELERY_TASK_ROUTES = {
     "games.matches.tasks.sweep_deadlines": {"queue": "deadlines"},
     "games.matches.tasks.sweep_bot_turns": {"queue": "deadlines"},
     "portal.tasks.beat_heartbeat": {"queue": "deadlines"},
+    "portal.moderation.tasks.judge_matches": {"queue": "thinkers"},
     "portal.notices.tasks.*": {"queue": "mail"},  # a slow mail server keeps no move waiting
 }
 BOT_PAUSE = env.float("BOT_PAUSE", 0.9)  # seconds a bot seems to think in live play with people, on average
@@ -237,6 +238,8 @@ CELERY_BEAT_SCHEDULE = {
     "deliver-notices": {"task": "portal.notices.tasks.deliver_notices", "schedule": 5.0, "options": {"expires": 10}},
     "purge-notices": {"task": "portal.notices.tasks.purge_notices", "schedule": crontab(hour=4, minute=10)},
     "end-sanctions": {"task": "portal.moderation.tasks.sweep_cases", "schedule": 20.0, "options": {"expires": 60}},
+    "judge-matches": {"task": "portal.moderation.tasks.judge_matches", "schedule": 60.0, "options": {"expires": 50}},
+    "count-signals": {"task": "portal.moderation.tasks.count_signals", "schedule": crontab(hour=5, minute=10)},
     "prove-audit": {"task": "portal.moderation.tasks.prove_audit", "schedule": crontab(hour=4, minute=0)},
     "rate-finished": {"task": "leagues.ratings.tasks.rate_finished", "schedule": 10.0, "options": {"expires": 30}},
     "advance-seasons": {"task": "leagues.seasons.tasks.advance_seasons", "schedule": 20.0, "options": {"expires": 60}},

@@ -6,6 +6,7 @@ from django.urls import include, path
 from games.matches.api.views_site import docs
 from portal import health, views
 from portal.moderation import player_views
+from portal.moderation.signals.player_views import household
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -26,6 +27,7 @@ urlpatterns = [
     path("moderation/", include("portal.moderation.urls")),
     path("report/", player_views.report, name="report"),
     path("accounts/standing/", player_views.standing, name="standing"),
+    path("accounts/household/", household, name="household"),
     path("appeals/<str:token>/", player_views.appeal, name="appeal"),
     path("api/v1/", include("games.matches.api.urls")),
     path("api/docs/", docs, name="api_docs"),

@@ -34,7 +34,7 @@ def analysed_steps(match: Match, first: int, may_go_on: Callable[[], bool]) -> l
 
 def _steps(record: Record, first: int) -> Iterator[Seen]:
     rules = rules_of(record)
-    in_force = _in_force(record)
+    counted = in_force(record)
     thought: Review | None = None
     for step in replay(record):
         if step.number >= first:
@@ -44,7 +44,7 @@ def _steps(record: Record, first: int) -> Iterator[Seen]:
             else:
                 yield Seen(chances, step.seat, thought.chosen, thought.best, msgspec.to_builtins(thought.action))
         following, thought = step.number + 1, None
-        if following >= first and following in in_force:
+        if following >= first and following in counted:
             played = record.moves[following - 1]
             legal = rules.legal(step.state, played.seat)
             if len(legal) > 1:
@@ -53,7 +53,7 @@ def _steps(record: Record, first: int) -> Iterator[Seen]:
                 thought = review(rules, view, legal, chosen, Quick(2 * following + 1))
 
 
-def _in_force(record: Record) -> set[int]:
+def in_force(record: Record) -> set[int]:
     """The numbers of the actions that were not taken back."""
     numbers: list[int] = []
     for number, played in enumerate(record.moves, start=1):

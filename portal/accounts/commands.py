@@ -104,11 +104,12 @@ def roll_avatar(*, user: User) -> None:
     user.save(update_fields=["avatar_seed"])
 
 
-def note_seen(*, user: User) -> None:
-    """Remember that somebody was here, at most once an hour."""
+def note_seen(*, user: User) -> bool:
+    """Remember that somebody was here, at most once an hour; whether it was written down."""
     now = timezone.now()
     if user.last_seen is None or user.last_seen < now - SEEN_IS_NOTED_EVERY:
-        User.objects.filter(pk=user.pk, left_at=None).update(last_seen=now)
+        return bool(User.objects.filter(pk=user.pk, left_at=None).update(last_seen=now))
+    return False
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from portal.accounts import commands
 from portal.accounts.zones import zone_of
 from portal.moderation.roles import needs_second_factor
+from portal.moderation.signals import hints
 
 Next = Callable[[HttpRequest], HttpResponse]
 # Pages for which an account needs a password or an address, which a guest has not got yet.
@@ -59,7 +60,8 @@ class OwnSettingsMiddleware:
         if user.language:
             translation.activate(user.language)
             request.LANGUAGE_CODE = translation.get_language()
-        commands.note_seen(user=user)
+        if commands.note_seen(user=user):
+            hints.note(user=user, request=request)
         with timezone.override(zone_of(user.time_zone)):
             return self.get_response(request)
 

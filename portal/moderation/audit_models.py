@@ -28,6 +28,7 @@ class Action(models.TextChoices):
     RULING = "ruling", _("ruled in an event")
     UNDO_RULING = "undo_ruling", _("took a ruling back")
     ANSWER_APPEAL = "appeal", _("answered an appeal")
+    READ_SIGNALS = "signals", _("read signals about two people")
 
 
 class AppendOnly(models.QuerySet["AuditEntry"]):

@@ -46,10 +46,11 @@ def moves_around(report: Report) -> list[SeenMove]:
         return []
     near = {number + step for number in named for step in range(-MOVES_AROUND, MOVES_AROUND + 1)}
     moves = report.match.moves.filter(number__in=near).order_by("number")
-    return [SeenMove(move.number, _words(report.match, move), move.number in named) for move in moves]
+    return [SeenMove(move.number, move_words(report.match, move), move.number in named) for move in moves]
 
 
-def _words(match: Match, move: Move) -> list[str]:
+def move_words(match: Match, move: Move) -> list[str]:
+    """What a spectator was told of a move, in the active language."""
     text, language = text_for(match.game, match.version), language_of(get_language() or "en")
     names = {seat.number: str(seat.user) for seat in match.seats.select_related("user")}
 

@@ -3,5 +3,19 @@
 from portal.moderation.audit_models import Action, AuditEntry, AuditHead
 from portal.moderation.report_models import Complaint, Report
 from portal.moderation.sanction_models import Appeal, Sanction
+from portal.moderation.signal_models import FavourRow, Hint, Household, Judgement, PairSignal
 
-__all__ = ["Action", "Appeal", "AuditEntry", "AuditHead", "Complaint", "Report", "Sanction"]
+__all__ = [
+    "Action",
+    "Appeal",
+    "AuditEntry",
+    "AuditHead",
+    "Complaint",
+    "FavourRow",
+    "Hint",
+    "Household",
+    "Judgement",
+    "PairSignal",
+    "Report",
+    "Sanction",
+]

@@ -31,6 +31,10 @@ MODERATION_SENTENCES = {
     "empty_appeal": _("Write why the decision is a mistake."),
     "unknown_appeal": _("There is no such appeal."),
     "appeal_answered": _("This appeal has been answered already."),
+    "unknown_housemate": _("Nobody here has that name. Write it exactly as on the profile."),
+    "household_of_one": _("Name somebody else: with yourself you share everything."),
+    "household_full": _("A household has at most %(most)s others. Take one back first."),
+    "unknown_household": _("There is nothing to confirm any more. Perhaps it was taken back."),
     "unknown_role": _("There is no such role: director, moderator, administrator or player."),
 }
 SENTENCES.update(MODERATION_SENTENCES)

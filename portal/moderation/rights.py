@@ -41,6 +41,7 @@ class Deed(StrEnum):
     BAN = "ban"
     LIFT = "lift"
     ANSWER_APPEAL = "answer_appeal"
+    READ_SIGNALS = "read_signals"
     READ_AUDIT = "read_audit"
     READ_STATUS = "read_status"
     APPOINT = "appoint"
@@ -68,6 +69,7 @@ RULES: dict[Deed, Rule] = {
     Deed.BAN: Rule(Role.ADMINISTRATOR, _IMPARTIAL, dangerous=True),
     Deed.LIFT: Rule(Role.MODERATOR, frozenset({Tie.SELF})),
     Deed.ANSWER_APPEAL: Rule(Role.MODERATOR, frozenset({Tie.SELF, Tie.GIVER, Tie.REPORTER})),
+    Deed.READ_SIGNALS: Rule(Role.MODERATOR, _STRANGER),
     Deed.READ_AUDIT: Rule(Role.ADMINISTRATOR),
     Deed.READ_STATUS: Rule(Role.ADMINISTRATOR),
     Deed.APPOINT: Rule(Role.ADMINISTRATOR, frozenset({Tie.SELF}), dangerous=True),

@@ -29,6 +29,7 @@ from portal.accounts import commands as accounts
 from portal.moderation import commands
 from portal.moderation.commands import Evidence, Wanted
 from portal.moderation.links import appeal_path
+from portal.moderation.models import PairSignal
 from portal.notices.kinds import Kind
 from portal.notices.models import Notice
 from tests import factories as make
@@ -155,6 +156,10 @@ def _tournament(director):
     return made
 
 
+def _key(user):
+    return user.pk
+
+
 def _objects(player, league, tournament):
     match = make.running(people=[player, make.person()])
     said = {"match_id": match.public_id, "user": player, "channel": "table", "text": "hello"}
@@ -164,6 +169,8 @@ def _objects(player, league, tournament):
     wanted = Wanted("warning", "other")
     sanction = commands.give_sanction(staff=make.staff(), about=player, wanted=wanted, command_id=make.command_id())
     appeal = commands.file_appeal(sanction=sanction, words="please")
+    company = make.user_of(match, 1)
+    PairSignal.objects.create(one=min(player, company, key=_key), other=max(player, company, key=_key), met=5)
     token, _secret = accounts.create_token(user=player, name="robot", scopes=["read"], days=9)
     notice = Notice.objects.create(user=player, kind=Kind.TEST, key="one")
     return {
@@ -180,6 +187,8 @@ def _objects(player, league, tournament):
         "reference": str(token.reference),
         "open_notice pk": notice.pk,
         "moderation:report pk": report.pk,
+        "moderation:pair one": player.username,
+        "moderation:pair other": company.username,
         "moderation:lift pk": sanction.pk,
         "moderation:answer_appeal pk": appeal.pk,
         "admin:matches_match_reveal pk": match.pk,

@@ -1,0 +1,214 @@
+"""The arithmetic of signals: what must hold whatever was played."""
+
+import math
+import random
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.bots.favours import Choice, favours, gains_of
+from games.bots.levels import LEVELS
+from games.rules.chance import Quick
+from games.rules.registry import PACKAGES, rules_for
+from portal.moderation.signals.leanings import (
+    FURTHEST,
+    LEAST_ROWS,
+    Leaning,
+    PairScore,
+    normal_tail,
+    pair_scores,
+    standardised,
+)
+from portal.moderation.signals.meetings import LEAST, Meeting, meetings, poisson_tail
+from portal.moderation.signals.study.leagues import League, plants, play_league
+from portal.moderation.signals.study.power import judged, power, threshold
+
+
+@st.composite
+def tables(draw):
+    """Some choices at a table; what one gains another loses, as payoffs do."""
+    seats = draw(st.integers(2, 6))
+    gain = st.floats(-1, 1).map(lambda value: round(value, 4))
+    found = []
+    for number in range(draw(st.integers(0, 8))):
+        gains = draw(st.lists(gain, min_size=seats, max_size=seats))
+        middle = sum(gains) / seats
+        found.append(Choice(number, draw(st.integers(0, seats - 1)), [one - middle for one in gains]))
+    return seats, found
+
+
+@given(tables())
+def test_nobody_leans_towards_everybody_at_once(table):
+    """At a larger table, what one did beyond even shares adds up to nothing: weakness is no favour."""
+    seats, choices = table
+    found = favours(seats, choices)
+    assert set(found) == set(permutations(range(seats), 2))
+    for giver in range(seats):
+        given_away = -sum(choice.gains[giver] for choice in choices if choice.seat == giver)
+        total = sum(found[giver, taker].leaning for taker in range(seats) if taker != giver)
+        assert total == pytest.approx(given_away if seats == 2 else 0.0, abs=1e-9)
+
+
+@given(tables())
+def test_what_changed_hands_was_lost_by_one_and_won_by_the_other(table):
+    seats, choices = table
+    for (giver, taker), favour in favours(seats, choices).items():
+        mine = [choice.gains for choice in choices if choice.seat == giver]
+        assert 0 <= favour.gave <= sum(max(0.0, -gains[giver]) for gains in mine) + 1e-9
+        assert favour.gave <= sum(max(0.0, gains[taker]) for gains in mine) + 1e-9
+
+
+@st.composite
+def leaning_rows(draw):
+    """Matches of two kinds at tables of four; drawn from a seed, because so many rows one by one take seconds."""
+    rng, wide = random.Random(draw(st.integers(0, 1 << 32))), draw(st.floats(0.01, 3))
+    found = []
+    for match in range(draw(st.integers(3, 16))):
+        people = rng.sample(range(1, 8), 4)
+        kind = rng.choice(["a/4", "b/4"])
+        found += [Leaning(match, kind, *pair, rng.gauss(0, wide)) for pair in permutations(people, 2)]
+    return found
+
+
+@given(leaning_rows(), st.randoms(use_true_random=False))
+def test_the_order_of_the_rows_changes_nothing(rows, rng):
+    mixed = rng.sample(rows, len(rows))
+    here, there = pair_scores(standardised(rows)), pair_scores(standardised(mixed))
+    assert here.keys() == there.keys()
+    for pair, found in here.items():
+        assert found == pytest.approx(there[pair], abs=1e-6)
+
+
+@given(leaning_rows(), st.floats(0.1, 50))
+def test_the_unit_of_payoffs_does_not_matter(rows, unit):
+    here = standardised(rows)
+    there = standardised([row._replace(value=row.value * unit) for row in rows])
+    assert [value for _, value in here] == pytest.approx([value for _, value in there], abs=1e-6)
+
+
+@given(leaning_rows())
+def test_one_match_counts_no_more_than_its_limit(rows):
+    values = standardised(rows)
+    assert all(abs(value) <= FURTHEST for _, value in values)
+    for pair, found in pair_scores(values).items():
+        assert pair[0] < pair[1]
+        assert found.score >= max(found.forth, found.back)
+        assert 0 <= found.chance <= 1
+
+
+def test_a_few_matches_are_not_a_population():
+    rows = [Leaning(number, "a/3", 1, 2, 1.0) for number in range(LEAST_ROWS - 1)]
+    assert standardised(rows) == []
+
+
+def test_who_gives_to_everybody_gives_to_nobody_in_particular():
+    """Two at a table: a weak player loses to all alike. Only who loses to one alone stands out."""
+    rng, weak, rows = random.Random(5), [], []
+    for number in range(300):
+        one, other = rng.sample(range(1, 9), 2)
+        for giver, taker in ((one, other), (other, one)):
+            usual = 0.6 if giver == 1 else 0.0
+            rows.append(Leaning(number, "a/2", giver, taker, usual + rng.gauss(0, 0.1)))
+            dumped = 0.5 if (giver, taker) == (2, 3) else 0.0
+            weak.append(Leaning(number, "a/2", giver, taker, usual + dumped + rng.gauss(0, 0.1)))
+    assert max(one.score for one in pair_scores(standardised(rows)).values()) < 3.5
+    found = pair_scores(standardised(weak))
+    assert max(found, key=lambda pair: found[pair].score) == (2, 3)
+
+
+@given(st.floats(-5, 5))
+def test_the_tail_is_that_of_the_normal_distribution(z):
+    assert normal_tail(z) + normal_tail(-z) == pytest.approx(1)
+    assert PairScore(4, abs(z), 0.0).chance >= normal_tail(abs(z))
+
+
+@given(st.integers(0, 40), st.floats(0, 30))
+def test_the_tail_is_that_of_poisson(count, mean):
+    exact = 1 - sum(math.exp(-mean) * mean**k / math.factorial(k) for k in range(count))
+    assert poisson_tail(count, mean) == pytest.approx(exact, abs=1e-9)
+
+
+@given(st.lists(st.lists(st.integers(1, 8), min_size=2, max_size=4, unique=True), max_size=60))
+def test_meetings_are_counted_and_expected_ones_add_up(tables):
+    found = meetings(Meeting("a", tuple(people)) for people in tables)
+    for (one, other), often in found.items():
+        assert often.met == sum(one in people and other in people for people in tables) >= LEAST
+        assert often.expected > 0
+        assert 0 <= often.chance <= 1
+
+
+def test_two_who_always_sit_together_meet_too_often_and_others_do_not():
+    rng, played = random.Random(3), []
+    for _ in range(40):
+        order = rng.sample(range(3, 13), 10)
+        played += [(1, 2, *order[:2]), tuple(order[2:6]), tuple(order[6:])]
+    found = meetings(Meeting("a", people) for people in played)
+    assert found[1, 2].chance < 1e-6
+    assert min(often.chance for pair, often in found.items() if pair != (1, 2)) > 1e-4
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_who_plays_as_a_bot_would_does_nobody_a_favour(game):
+    """And any other choice changes something for somebody, adds up to nothing, and is judged the same every time."""
+    rules, rng = rules_for(game), Quick(4)
+    state = rules.deal(3, rules.Options(), rng)
+    strange = 0
+    for number in range(30):
+        if not (actors := rules.actors(state)):
+            break
+        seat = actors[0]
+        legal = rules.legal(state, seat)
+        usual = LEVELS["squire"].choose(rules, rules.view(state, seat), legal, Quick(number), float)
+        assert len(legal) == 1 or gains_of(rules, state, seat, legal, usual, Quick(number)) == []
+        other = next((action for action in legal if action != usual), usual)
+        if other != usual:
+            gains = gains_of(rules, state, seat, legal, other, Quick(number))
+            assert gains == gains_of(rules, state, seat, legal, other, Quick(number))
+            assert sum(gains) == pytest.approx(0, abs=1e-6)
+            strange += any(abs(gain) > 1e-9 for gain in gains)
+        rules.play(state, seat, usual, rng)
+    assert strange > 0
+
+
+# --- planted partners ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def leagues():
+    """Two leagues of Majesty that differ only in whether some of the bots play for each other."""
+    return {planted: play_league(League("majesty", 4, 16, 3, planted)) for planted in (False, True)}
+
+
+def test_planted_partners_are_found(leagues):
+    scores = pair_scores(standardised(leagues[True]))
+    wholly = [(plant.one, plant.other) for plant in plants(4) if "third" not in plant.name]
+    for pair in wholly:
+        assert scores[pair].chance < 0.01, (pair, scores[pair])
+    best = sorted(scores, key=lambda pair: -scores[pair].score)[: len(wholly)]
+    assert sorted(best) == sorted(wholly)
+
+
+def test_honest_bots_are_not(leagues):
+    """The control: the same people at the same tables without a pact."""
+    scores = pair_scores(standardised(leagues[False]))
+    assert len(scores) == 28
+    for plant in plants(4):
+        assert scores[plant.one, plant.other].chance > 0.01
+    assert sum(found.chance < 0.01 for found in scores.values()) <= 1
+
+
+def test_power_takes_its_limit_from_honest_leagues_alone(leagues):
+    found = power([leagues[False]], [leagues[True]], plants(4), 3)
+    honest = [one.score for runs in judged(leagues[False], 3).values() for one in runs]
+    assert found.limit == threshold(honest)
+    assert sum(score > found.limit for score in honest) <= 0.01 * len(honest)
+    assert sum(rate.found for rate in found.found.values()) > 0
+    nobody = power([leagues[True]], [leagues[False]], plants(4), 3)
+    assert nobody.limit > found.limit  # the control: taken from planted leagues, the limit hides them
+
+
+def test_the_same_league_gives_the_same_rows():
+    league = League("majesty", 2, 2, 8, True)
+    assert play_league(league) == play_league(league)
