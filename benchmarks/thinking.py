@@ -1,8 +1,10 @@
 """How fast a Knight thinks: iterations a second, and its engine steps beside those of plain random playouts.
 
-    python benchmarks/thinking.py [--iterations 150] [--positions 4]
+    python benchmarks/thinking.py [--iterations 150] [--positions 4] [--times 25]
 
 The steps are counted in one run and timed in another of the same seed: thinking by iterations is repeatable.
+Playouts are timed beside every position, for a busy machine changes its pace. With `--times` it also lets each
+thinker choose so many times in every game and says how long that took.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
-from games.bots.levels import KNIGHT_GUESSES, bot_of
+from games.bots.levels import GUESSES, KNIGHT_GUESSES, bot_of
 from games.bots.search import Search
 from games.rules.chance import Quick
 from games.rules.cli.playouts import steps_per_second
@@ -59,9 +61,9 @@ def think(rules: Any, view: Any, legal: list[Any], iterations: int) -> float:
 def measure(slug: str, seats: int, iterations: int, wanted: int) -> str:
     """One line of the table."""
     rules = rules_for(slug)
-    plain = steps_per_second(rules, seats, rules.Options(), 0.3, Quick(1))
-    counting, spent, prepared, number = Counting(rules), 0.0, 0.0, 0
+    counting, plain, spent, prepared, number = Counting(rules), 0.0, 0.0, 0.0, 0
     for view, legal in positions(rules, seats, wanted):
+        plain += steps_per_second(rules, seats, rules.Options(), 0.1, Quick(1)) / wanted
         think(counting, view, legal, iterations)
         spent += think(rules, view, legal, iterations)
         prepared += think(rules, view, legal, 0)
@@ -72,15 +74,31 @@ def measure(slug: str, seats: int, iterations: int, wanted: int) -> str:
     return f"{slug:13} {seats}  {plain:9.0f}  {inside:9.0f}  {inside / plain:5.0%}  {rate:7.0f}  {ready:5.1f}"
 
 
+def times(level: str, wanted: int) -> str:
+    """How long a thinker takes to choose, over all games."""
+    bot, took = bot_of(level), []
+    for slug in PACKAGES:
+        for view, legal in positions(rules_for(slug), 4, wanted):
+            start = process_time()
+            bot.choose(rules_for(slug), view, legal, Quick(5), process_time)
+            took.append(process_time() - start)
+    took.sort()
+    late = took[len(took) * 99 // 100]
+    return f"{level}: {len(took)} choices, half within {took[len(took) // 2]:.3f} s, p99 {late:.3f} s"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--iterations", type=int, default=150)
     parser.add_argument("--positions", type=int, default=4)
+    parser.add_argument("--times", type=int, default=0)
     asked = parser.parse_args()
     print("game       seats  playouts/s    knight/s  share  iter./s  ms to prepare", flush=True)
     for slug in PACKAGES:
         for seats in (rules_for(slug).seats[0], 4):
             print(measure(slug, seats, asked.iterations, asked.positions), flush=True)
+    for level in GUESSES if asked.times else ():
+        print(times(level, asked.times), flush=True)
 
 
 if __name__ == "__main__":

@@ -26,11 +26,22 @@ class Belief:
             total += weight
             self.sums.append(total)
 
-    def draw(self, rng: Random) -> Any:
-        """One guess in proportion to its weight, as a copy to play with."""
+    def draw(self, rng: Random) -> int:
+        """The number of one guess, in proportion to its weight."""
         point = rng.randrange(GRAIN) / GRAIN * self.sums[-1]
-        position = bisect_right(self.sums, point)
-        return self.states[min(position, len(self.states) - 1)].copy()
+        return min(bisect_right(self.sums, point), len(self.states) - 1)
+
+    def luck(self, mind: Mind) -> list[list[float]]:
+        """By guess and seat: how much more than on average the seat may expect if the guess is right.
+
+        A search that takes it off what its playouts bring compares actions, not the guesses they were tried in.
+        """
+        worths = [mind.worth(state) for state in self.states]
+        for seat in range(len(worths[0])):
+            total = sum([worth[seat] * weight for worth, weight in zip(worths, self.weights, strict=True)])
+            for worth in worths:
+                worth[seat] -= total / self.sums[-1]
+        return worths
 
     def opinion(self, mind: Mind, seat: int, legal: list[Any], most: int) -> list[float]:
         """How good each action looks on average over the guesses, at most so many of them."""

@@ -35,7 +35,7 @@ def estimate(rules: Rules[Any], view: Any, rollouts: int, rng: Random) -> Chance
     """
     mind = mind_for(rules.slug)
     belief = Belief(rules, view, mind, min(GUESSES, rollouts), rng)
-    ends = [_roll_out(rules, mind, belief.draw(rng), rng) for _ in range(rollouts)]
+    ends = [_roll_out(rules, mind, belief.states[belief.draw(rng)].copy(), rng) for _ in range(rollouts)]
     wins = [one[0] for one in ends]
     brought = [one[1] for one in ends]
     return Chances(rollouts, _means(wins), _margins(wins), _means(brought), _margins(brought))

@@ -6,12 +6,11 @@ the average rival; gold is worth what it may still buy.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from math import exp
 from typing import Any, Final, final
 
-from games.bots.mind import Mind, draw, shares
-from games.rules.contract import Random
+from games.bots.mind import Mind, draw, settled, shares
+from games.rules.contract import Random, Rules
 from games.rules.for_the_king.actions import Bid
 from games.rules.for_the_king.auctions import is_gold, purse
 from games.rules.for_the_king.cards import (
@@ -38,6 +37,12 @@ KEEN: Final = 3.0  # nats a point
 RIVALS: Final = 0.9  # how much the average rival's points count against the own
 GOLD_WORTH: Final = 0.2  # points a gold buys while there is enough to buy
 ABSURD: Final = -12.0  # nats of a bid one cannot pay
+# Fitted to matches of Squires, from the first turn to the last lot: by players, the points a gold is ahead of a rival
+# without it in the end; and how wide final scores lie about what was promised, as the scale of a logistic curve.
+GOLD_BUYS: Final = (0.0, 0.0, 0.5, 0.27, 0.18, 0.13)
+SURPRISES: Final = 7.6
+UNKNOWN: Final = -1.0
+REMEMBERED: Final = 50_000  # results kept before all are forgotten
 # By draws still to come this turn: how far above the average a card must be to be kept.
 CHOOSY: Final = (0.0, 0.3, 0.55, 0.7, 0.8, 0.9)
 
@@ -52,7 +57,10 @@ class ForTheKingMind(Mind):
     """Counts influence, offices and gold."""
 
     def __init__(self) -> None:
-        super().__init__(depth=2, particles=6)
+        super().__init__(particles=6)
+        # What was reckoned before: the same hands and fields come again thousands of times in one search.
+        self.tallies: dict[tuple[int, ...], list[int]] = {}
+        self.promised: dict[tuple[float, ...], list[float]] = {}
 
     # What fields are worth.
 
@@ -61,17 +69,23 @@ class ForTheKingMind(Mind):
         turns = TURNS[s.players]
         return 0.65 * s.round / turns + 0.35 * len(s.turned) / turns
 
+    def tally(self, hand: list[int]) -> list[int]:
+        """By field: the influence in a hand."""
+        key = tuple(hand)
+        found = self.tallies.get(key)
+        if found is None:
+            if len(self.tallies) > REMEMBERED:
+                self.tallies.clear()
+            found = [0] * len(FIELD_VALUES)
+            for card in hand:
+                if card < GOLD:
+                    found[card // LETTERS_PER_FIELD] += INFLUENCE[card]
+            self.tallies[key] = found
+        return found
+
     def sums(self, s: State, field: int) -> list[int]:
         """By seat: the influence in a field."""
-        low = field * LETTERS_PER_FIELD
-        high = low + LETTERS_PER_FIELD
-        found: list[int] = []
-        for hand in s.hands:  # in order, as the state keeps them
-            total = 0
-            for card in hand[bisect_left(hand, low) : bisect_left(hand, high)]:
-                total += INFLUENCE[card]
-            found.append(total)
-        return found
+        return [self.tally(hand)[field] for hand in s.hands]
 
     def sharpness(self, s: State, field: int) -> float:
         """How much a point of influence decides."""
@@ -79,7 +93,18 @@ class ForTheKingMind(Mind):
         return (0.28 if FIELD_VALUES[field] is HIGH else 0.65) * (0.6 + 2.6 * done * done)
 
     def offices(self, sums: list[int], primary: int, sharp: float) -> list[float]:
-        """The points a field promises each seat."""
+        """The points a field promises each seat; only to be read."""
+        key = (primary, sharp, *sums)
+        found = self.promised.get(key)
+        if found is None:
+            if len(self.promised) > REMEMBERED:
+                self.promised.clear()
+            found = self.reckoned(sums, primary, sharp)
+            self.promised[key] = found
+        return found
+
+    def reckoned(self, sums: list[int], primary: int, sharp: float) -> list[float]:
+        """The points a field promises each seat: each office times the chance to hold it."""
         powers = [exp(sharp * min(held, 60.0 / sharp)) if held else 0.35 for held in sums]
         total = sum(powers)
         first = [power / total for power in powers]
@@ -101,12 +126,15 @@ class ForTheKingMind(Mind):
 
     def gold_worth(self, s: State) -> float:
         """Points a gold is worth: in the end it only breaks ties."""
-        lots = TURNS[s.players] - len(s.turned) + (1 if s.phase in (BIDDING, PAYING, DISCARDING) else 0)
-        return GOLD_WORTH * min(1.0, 0.06 + lots / 7.0)
+        return GOLD_WORTH * min(1.0, 0.06 + self.lots(s) / 7.0)
+
+    def lots(self, s: State) -> int:
+        """How many cards are still to be sold, the one being sold included."""
+        return TURNS[s.players] - len(s.turned) + (1 if s.phase in (BIDDING, PAYING, DISCARDING) else 0)
 
     def promises(self, s: State) -> list[float]:
         """The points each seat may expect, gold counted by what it may buy."""
-        worth = self.gold_worth(s)
+        worth = GOLD_BUYS[s.players] * min(1.0, 0.06 + self.lots(s) / 2.0)
         points = [worth * purse(hand) for hand in s.hands]
         for field in range(len(s.offices)):
             for seat, promise in enumerate(self.field(s, field)):
@@ -116,7 +144,7 @@ class ForTheKingMind(Mind):
     def worth(self, state: Any) -> list[float]:
         """Chances by the points promised."""
         s: State = state
-        return shares(self.promises(s), 0.35 + 1.7 * (1.0 - self.done(s)))
+        return shares(self.promises(s), SURPRISES / s.players * (1.0 - 0.3 * self.done(s)))
 
     # What a card is worth to a seat.
 
@@ -303,17 +331,34 @@ class ForTheKingMind(Mind):
     # Playing on.
 
     def pick(self, state: Any, seat: int, legal: list[Any], rng: Random) -> Any:
-        """Bid up to the limit, pay and discard what hurts least, share out by opinion, take the better of two."""
+        """Pay and discard what hurts least, share out by opinion, take the better of two."""
         s: State = state
-        if s.phase == BIDDING:
-            return legal[0] if s.bid + 1 <= self.limit(s, seat) else legal[-1]
         if s.phase == TAKING or s.phase == DECREEING:
             pair = [rng.choice(legal), rng.choice(legal)]
             if pair[0] is pair[1]:
                 return pair[0]
             good = self.weigh(s, seat, pair)
             return pair[0] if good[0] >= good[1] else pair[1]
-        if s.phase == PLACING:
-            return legal[draw(self.weigh(s, seat, legal), rng)]
         good = self.weigh(s, seat, legal)
-        return legal[max(range(len(legal)), key=good.__getitem__)]
+        if s.phase == PLACING:
+            return legal[draw(good, rng)]
+        return legal[good.index(max(good))]
+
+    def playout(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
+        """Play the adviser's turn or the auction out: before its end hands do not show what it brings and costs."""
+        s: State = state
+        turn, lots = s.round, len(s.turned)
+        limits = [UNKNOWN] * s.players
+        while s.round == turn and len(s.turned) == lots:
+            if not rules.actors(s):
+                return settled(rules, s)
+            seat = s.turn
+            legal = rules.legal(s, seat)
+            if s.phase == BIDDING:
+                if limits[seat] == UNKNOWN:
+                    limits[seat] = self.limit(s, seat)
+                action = legal[0] if s.bid + 1 <= limits[seat] else legal[-1]
+            else:
+                action = legal[0] if len(legal) == 1 else self.pick(s, seat, legal, rng)
+            rules.play(s, seat, action, rng)
+        return self.worth(s)

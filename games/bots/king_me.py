@@ -45,7 +45,7 @@ class KingMeMind(Mind):
     """Knows what floors promise and when to end a round."""
 
     def __init__(self) -> None:
-        super().__init__(depth=80, particles=16)
+        super().__init__(particles=16, playouts=3)
 
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """Points each action promises against the average rival, in nats."""
@@ -197,16 +197,14 @@ class KingMeMind(Mind):
         return good + rng.randrange(7) >= 17
 
     def playout(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
-        """Play on to the end of the round at most."""
+        """Play on to the end of the round."""
         s: State = state
         start = s.round
-        for _ in range(self.depth):
+        while s.round == start:
             actors = rules.actors(s)
             if not actors:
                 return settled(rules, s)
-            if s.round != start:
-                break
             seat = actors[0]
             legal = rules.legal(s, seat)
             rules.play(s, seat, legal[0] if len(legal) == 1 else self.pick(s, seat, legal, rng), rng)
-        return self.worth(s) if rules.actors(s) else settled(rules, s)
+        return self.worth(s)

@@ -79,20 +79,25 @@ class KoryoMind(Mind):
     def worth(self, state: Any) -> list[float]:
         """Chances by the points promised."""
         s: State = state
-        return shares(self.promises(s), 1.2 + 1.5 * sqrt(SEASONS - s.season + 0.5))
+        return shares(self.promises(s), 2.6 + 1.25 * sqrt(SEASONS - s.season + 0.5))  # as wide as Squires' matches
+
+    def stake(self, s: State, seat: int, kind: int) -> float:
+        """A seat's points of a family against those of the average rival; its own count a little more."""
+        powers = POWERS[s.season]
+        total = 0.0
+        for count in s.tables[kind::KINDS]:
+            total += powers[count]
+        mine = powers[s.tables[seat * KINDS + kind]]
+        return VALUES[s.season][kind] / (total + TIE) * (1.15 * mine - 0.85 * (total - mine) / (s.seats - 1))
 
     def edge(self, s: State, seat: int, kind: int, change: int) -> float:
         """What changing the seat's number of cards of a family does for it against an average rival."""
         at = seat * KINDS + kind
-        before = self.family(s, kind)
+        before = self.stake(s, seat, kind)
         s.tables[at] += change
-        after = self.family(s, kind)
+        after = self.stake(s, seat, kind)
         s.tables[at] -= change
-        return self.lead(after, seat) - self.lead(before, seat)
-
-    def lead(self, scores: list[float], seat: int) -> float:
-        """A seat's points against those of the average rival; its own count a little more."""
-        return scores[seat] * 1.15 - 0.85 * (sum(scores) - scores[seat]) / (len(scores) - 1)
+        return after - before
 
     # What actions look like.
 
@@ -109,23 +114,28 @@ class KoryoMind(Mind):
         """What each order leads to, once the surplus above the limit is gone."""
         base = seat * KINDS
         room = LIMIT[s.season] + (2 if s.majority[SENATOR] == seat else 0) - sum(s.tables[base : base + KINDS])
-        losses = self.losses(s, seat)
-        raid = self.best_raid(s, seat) if s.hands[base + BARBARIANS] else 0.0
+        losses: list[float] | None = None
+        raid = -1.0
         found: list[float] = []
         for action in legal:
             points = 0.0
             size = 0
             if type(action) is Order:
                 size = action.count
+                if action.kind == BARBARIANS and raid < 0.0:
+                    raid = self.best_raid(s, seat)
                 points = self.ordered(s, seat, action.kind, size, raid)
             elif type(action) is OrderPair:
                 size = 2
+                if action.second == BARBARIANS and raid < 0.0:
+                    raid = self.best_raid(s, seat)
                 points = self.ordered(s, seat, action.first, 1, raid)
                 points += self.ordered(s, seat, action.second, 1, raid)
-            surplus = min(size - room, len(losses))
-            if surplus > 0:
-                points -= sum(losses[:surplus])
-                if size - room > len(losses):
+            if size > room:
+                if losses is None:
+                    losses = self.losses(s, seat)
+                points -= sum(losses[: size - room])
+                if losses and size - room > len(losses):
                     points -= 2.0 * (size - room - len(losses))
             found.append(points)
         return found
@@ -164,9 +174,9 @@ class KoryoMind(Mind):
     def raid(self, s: State, seat: int, victim: int, kind: int) -> float:
         """What destroying a character of somebody else does for the seat."""
         at = victim * KINDS + kind
-        before = self.lead(self.family(s, kind), seat)
+        before = self.stake(s, seat, kind)
         s.tables[at] -= 1
-        after = self.lead(self.family(s, kind), seat)
+        after = self.stake(s, seat, kind)
         s.tables[at] += 1
         return after - before
 
@@ -202,12 +212,12 @@ class KoryoMind(Mind):
         if kind == wanted:
             return 0.0
         tables = s.tables
-        before = self.lead(self.family(s, kind), seat) + self.lead(self.family(s, wanted), seat)
+        before = self.stake(s, seat, kind) + self.stake(s, seat, wanted)
         tables[party * KINDS + kind] -= 1
         tables[other * KINDS + kind] += 1
         tables[other * KINDS + wanted] -= 1
         tables[party * KINDS + wanted] += 1
-        after = self.lead(self.family(s, kind), seat) + self.lead(self.family(s, wanted), seat)
+        after = self.stake(s, seat, kind) + self.stake(s, seat, wanted)
         tables[party * KINDS + kind] += 1
         tables[other * KINDS + kind] -= 1
         tables[other * KINDS + wanted] += 1

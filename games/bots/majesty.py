@@ -6,7 +6,7 @@ from math import exp, sqrt
 from typing import Any, Final, final
 
 from games.bots.mind import Mind, shares
-from games.rules.contract import Random
+from games.rules.contract import Random, Rules
 from games.rules.majesty.actions import Heal, Take
 from games.rules.majesty.buildings import POINTS, TREATS, WORKERS
 from games.rules.majesty.cards import (
@@ -29,6 +29,7 @@ WOUND: Final = 3.5  # points a wounded card costs its owner, all in all
 SAFETY: Final = 0.8  # points a guard saves for every rival knight it holds off
 LATER: Final = 0.13  # of a kind of character comes with each card still to take
 PROMISE: Final = 0.55  # how much of what a character could pay later it really does
+BLUR: Final = 4.0  # points by which a playout may be wrong about who is before whom
 
 
 def _later(side: int) -> list[float]:
@@ -57,7 +58,7 @@ class MajestyMind(Mind):
     """Counts points: now, later, and at the end."""
 
     def __init__(self) -> None:
-        super().__init__(depth=8, particles=1)
+        super().__init__(particles=1)
 
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """Points each action brings, in nats."""
@@ -158,10 +159,17 @@ class MajestyMind(Mind):
             scores[seat] += value * most_likely(mine, best, sharp)
 
     def pick(self, state: Any, seat: int, legal: list[Any], rng: Random) -> Any:
-        """The better of two random actions by what they pay at once."""
+        """Of two random cards the cheaper one: a quick eye for what workers are worth, and no more."""
         one = rng.choice(legal)
         other = rng.choice(legal)
-        if one is other or not isinstance(one, Take):
-            return one
-        good = self.weigh(state, seat, [one, other])
-        return one if good[0] >= good[1] else other
+        return other if isinstance(one, Take) and other.position < one.position else one
+
+    def playout(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
+        """Play to the very end, and count by how much: a place alone says little about one match."""
+        while actors := rules.actors(state):
+            seat = actors[0]
+            legal = rules.legal(state, seat)
+            rules.play(state, seat, legal[0] if len(legal) == 1 else self.pick(state, seat, legal, rng), rng)
+        result = rules.result(state)
+        assert result is not None, "a match without actors has a result"
+        return shares([float(score) for score in result.scores], BLUR)

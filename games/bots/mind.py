@@ -6,28 +6,26 @@ This one knows nothing and serves every game: a game's own mind says more. A min
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Final
+from typing import Any
 
 from games.bots.contract import payoffs
 from games.rules.contract import Random, Rules
-
-FOREVER: Final = 1_000_000
 
 
 class Mind:
     """Every action looks alike, playouts are random and go to the end, and every guess is as good as another."""
 
-    def __init__(self, depth: int = FOREVER, particles: int = 1) -> None:
-        self.depth = depth  # steps of a playout before the position is valued
+    def __init__(self, particles: int = 1, playouts: int = 1) -> None:
         self.particles = particles  # guesses a one-ply bot asks for its opinion
+        self.playouts = playouts  # to value a position once: the worse they know, the more
 
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """How good each action looks to the seat, in nats: the policy plays it in proportion to its exponential."""
         return [0.0] * len(legal)
 
     def worth(self, state: Any) -> list[float]:
-        """The payoff each seat may expect from an unfinished match; asked only where `depth` cuts playouts off."""
-        raise NotImplementedError
+        """The payoff each seat may expect from an unfinished match; nothing where the mind cannot tell."""
+        return []
 
     def fits(self, view: Any, state: Any) -> float:
         """How well the guess explains what the viewer has seen: the logarithm of its likelihood, up to a constant."""
@@ -46,15 +44,18 @@ class Mind:
         return rng.choice(legal)
 
     def playout(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
-        """Play on until the end or `depth`; what that is worth to each seat. Uses the state up."""
-        for _ in range(self.depth):
-            actors = rules.actors(state)
-            if not actors:
-                return settled(rules, state)
+        """Play on to the end, or to where `worth` can tell; what that brings each seat. Uses the state up."""
+        while actors := rules.actors(state):
             seat = actors[0]
             legal = rules.legal(state, seat)
             rules.play(state, seat, legal[0] if len(legal) == 1 else self.pick(state, seat, legal, rng), rng)
-        return self.worth(state) if rules.actors(state) else settled(rules, state)
+        return settled(rules, state)
+
+    def value(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
+        """What playouts from here bring each seat on average. Uses the state up."""
+        ends = [self.playout(rules, state.copy(), rng) for _ in range(self.playouts - 1)]
+        ends.append(self.playout(rules, state, rng))
+        return ends[0] if len(ends) == 1 else [sum(column) / len(ends) for column in zip(*ends, strict=True)]
 
 
 def settled(rules: Rules[Any], state: Any) -> list[float]:

@@ -30,10 +30,10 @@ def review(rules: Rules[Any], view: View, legal: list[Any], chosen: Any, rng: Ra
     search.run(ITERATIONS)
     best = search.best()
     for action in (best, chosen):
-        search.legal = [action]
+        search.root.offer([action])
         search.run(EACH)
     edges = search.root.edges
-    worth = {action: edges[action].total / edges[action].visits for action in (best, chosen)}
+    worth = {action: min(1.0, max(0.0, edges[action].mean)) for action in (best, chosen)}
     if worth[chosen] >= worth[best]:
         best = chosen
     return Review(worth[chosen], worth[best], best)

@@ -1,12 +1,13 @@
 """Knight and Chancellor: Monte-Carlo tree search over what one seat may know.
 
 Every iteration draws a guess from the belief, walks down the one tree of what this seat can tell apart, and values
-what it reaches by a playout. Every seat maximises its own payoff by place. Hidden moves (votes, face-down orders) share
+what it reaches by playouts. Every seat maximises its own payoff by place. Hidden moves (votes, face-down orders) share
 a child with those that look alike, so nobody later in the tree answers what it cannot have seen.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any, Final, final
 
 from games.bots.belief import Belief
@@ -16,9 +17,12 @@ from games.bots.minds import mind_for
 from games.bots.tree import Edge, Node
 from games.rules.contract import Random, Rules, View
 
-BOLDNESS: Final = 1.2
+BOLDNESS: Final = 3.0  # how far the opinion outweighs what was seen, in standard deviations of a payoff
+SPREAD: Final = 0.3  # the standard deviation supposed while there is little to tell it from
+LITTLE: Final = 8  # iterations
 OPINIONS: Final = 24  # guesses asked for the prior of the own decision
 ROOM: Final = 0.97  # of the time is for thinking: the rest is for the way back
+SLICE: Final = 16  # iterations between two looks whether more could change the choice
 
 
 @final
@@ -35,7 +39,7 @@ class Searcher:
         if len(legal) == 1:
             return legal[0]
         search = Search(rules, view, legal, self.particles, rng, clock() + self.seconds * ROOM, clock)
-        search.run(self.iterations)
+        search.decide(self.iterations)
         return search.best()
 
 
@@ -48,14 +52,32 @@ class Search:
     ) -> None:
         self.rules = rules
         self.seat: int = view.viewer
-        self.legal = legal
         self.rng = rng
         self.until = until
         self.clock = clock
         self.mind: Mind = mind_for(rules.slug)
         self.belief = Belief(rules, view, self.mind, particles, rng)
+        self.luck = self.belief.luck(self.mind)
         self.root = Node()
         self.root.learn(legal, self.belief.opinion(self.mind, self.seat, legal, OPINIONS))
+        self.squares = 0.0  # of the own payoffs
+
+    def decide(self, iterations: int) -> None:
+        """Think until the clock or the count says stop, or until what is left of them cannot change the choice."""
+        start = self.clock()
+        done = 0
+        while done < iterations and self.root.lead() <= self.left(iterations, done, start):
+            ran = self.run(min(SLICE, iterations - done))
+            done += ran
+            if ran < SLICE:
+                break
+
+    def left(self, iterations: int, done: int, start: float) -> float:
+        """How many more iterations there will be, by the count and by the clock at the pace so far."""
+        now = self.clock()
+        if not done or now <= start:
+            return float(iterations - done)
+        return min(float(iterations - done), done * (self.until - now) / (now - start))
 
     def run(self, iterations: int) -> int:
         """Think until the clock or the count says stop; returns how many iterations that were."""
@@ -67,48 +89,57 @@ class Search:
 
     def best(self) -> Any:
         """The action tried most often, the likelier one of two."""
-        edges = [self.root.edges[action] for action in self.legal]
-        return max(edges, key=lambda edge: (edge.visits, edge.prior)).action
+        return max(self.root.row, key=lambda edge: (edge.visits, edge.prior)).action
+
+    def boldness(self) -> float:
+        """How much a seldom tried action is favoured: the less payoffs vary, the sooner they can be believed."""
+        visits = self.root.visits
+        if visits <= LITTLE:
+            return BOLDNESS * SPREAD
+        mean = self.root.total / visits
+        return BOLDNESS * sqrt(max(1e-4, self.squares / visits - mean * mean))
 
     def iterate(self) -> None:
-        """One guess, one way down the tree, one playout, and its lesson for everybody on the way."""
+        """One guess, one way down the tree, one value, and its lesson for everybody on the way."""
         rules = self.rules
         rng = self.rng
-        state = self.belief.draw(rng)
+        mind = self.mind
+        boldness = self.boldness()
+        guess = self.belief.draw(rng)
+        state = self.belief.states[guess].copy()
         node = self.root
         seat = self.seat
-        legal = self.legal
         seats: list[int] = []
         nodes: list[Node] = []
         edges: list[Edge] = []
         while True:
-            edge = node.select(legal, BOLDNESS)
+            edge = node.select(boldness)
             seats.append(seat)
             nodes.append(node)
             edges.append(edge)
-            sign = self.mind.seen(state, seat, edge.action) if seat != self.seat else edge.action
+            sign = mind.seen(state, seat, edge.action) if seat != self.seat else edge.action
             rules.play(state, seat, edge.action, rng)
             seat, legal = self.next_choice(state)
             if seat < 0:
                 payoff = settled(rules, state)
                 break
-            key = (seat, sign, self.mind.noted(state, seat) if seat == self.seat else 0)
+            key = (seat, sign, mind.noted(state, seat) if seat == self.seat else 0)
             child = node.children.get(key)
-            if child is None:
-                child = Node()
-                node.children[key] = child
-                child.learn(legal, self.mind.weigh(state, seat, legal))
-                payoff = self.mind.playout(rules, state, rng)
+            if child is None:  # most are never visited again, so nobody is asked for an opinion yet
+                node.children[key] = Node()
+                payoff = mind.value(rules, state, rng)
                 break
-            if child.unknown(legal):
-                child.learn(legal, self.mind.weigh(state, seat, legal))
             node = child
+            if not node.knows(legal):
+                node.learn(legal, mind.weigh(state, seat, legal))
+        if self.luck[guess]:
+            payoff = [brought - luck for brought, luck in zip(payoff, self.luck[guess], strict=True)]
         for at, edge in enumerate(edges):
             brought = payoff[seats[at]]
-            edge.visits += 1
-            edge.total += brought
+            edge.add(brought)
             nodes[at].visits += 1
             nodes[at].total += brought
+        self.squares += payoff[self.seat] ** 2
 
     def next_choice(self, state: Any) -> tuple[int, list[Any]]:
         """Play what is forced; the next seat with a choice and its actions, or -1 when the match is over."""

@@ -10,61 +10,84 @@ from games.bots.mind import softmax
 UNLIKELY: Final = 0.004  # what the opinion likes less than this is not searched
 
 
+ENDLESS: Final = 1 << 60
+
+
 @final
 class Edge:
     """One action of one seat at one node."""
 
-    __slots__ = ("action", "available", "prior", "total", "visits")
+    __slots__ = ("action", "mean", "prior", "share", "total", "visits")
 
     def __init__(self, action: Any, prior: float) -> None:
         self.action = action
         self.prior = prior
         self.visits = 0
         self.total = 0.0  # payoffs of the seat that acts
-        self.available = 0  # how often the action was legal when the node was visited
+        self.mean = 0.0
+        self.share = prior  # of the bonus for what was seldom tried
+
+    def add(self, brought: float) -> None:
+        """Note what it brought once more."""
+        self.visits += 1
+        self.total += brought
+        self.mean = self.total / self.visits
+        self.share = self.prior / (1 + self.visits)
 
 
 @final
 class Node:
     """What the observer knows after the same seen moves, with the next seat on turn; guesses share it."""
 
-    __slots__ = ("children", "edges", "total", "visits")
+    __slots__ = ("children", "edges", "legal", "row", "total", "visits")
 
     def __init__(self) -> None:
         self.visits = 0
         self.total = 0.0
         self.edges: dict[Any, Edge] = {}
         self.children: dict[Any, Node] = {}
+        self.legal: list[Any] = []  # the actions of the last visit
+        self.row: list[Edge] = []  # and those of them that are worth a try
 
-    def unknown(self, legal: list[Any]) -> bool:
-        """Whether one of these actions has never been legal here before."""
+    def knows(self, legal: list[Any]) -> bool:
+        """Whether all of these actions have been legal here before. If so, they are what `select` chooses from."""
+        if legal == self.legal:  # the usual case, and quick: engines hand out references
+            return True
         edges = self.edges
-        for action in legal:  # noqa: SIM110 - asked at every step down the tree
+        for action in legal:
             if action not in edges:
-                return True
-        return False
+                return False
+        self.offer(legal)
+        return True
 
     def learn(self, legal: list[Any], good: list[float]) -> None:
         """Add the actions met for the first time, with what the opinion thinks of them."""
         for action, prior in zip(legal, softmax(good), strict=True):
             if action not in self.edges:
                 self.edges[action] = Edge(action, prior)
+        self.offer(legal)
 
-    def select(self, legal: list[Any], boldness: float) -> Edge:
+    def offer(self, legal: list[Any]) -> None:
+        """Let `select` choose from those of the actions that do not look hopeless; from all if all do."""
+        row = [self.edges[action] for action in legal]
+        likely = [edge for edge in row if edge.prior >= UNLIKELY]
+        self.legal = legal
+        self.row = likely or row
+
+    def lead(self) -> int:
+        """How much oftener the first choice was tried than the second; endlessly where there is no second."""
+        visits = sorted([edge.visits for edge in self.row])
+        return visits[-1] - visits[-2] if len(visits) > 1 else ENDLESS
+
+    def select(self, boldness: float) -> Edge:
         """The action with the best bound: its mean so far, and more the likelier and the less tried it is."""
-        edges = self.edges
         hope = self.total / self.visits if self.visits else 0.5
-        best: Edge | None = None
-        best_bound = -1.0
-        for action in legal:
-            edge = edges[action]
-            edge.available += 1
-            if edge.prior < UNLIKELY and best is not None:
-                continue
-            mean = edge.total / edge.visits if edge.visits else hope
-            bound = mean + boldness * edge.prior * sqrt(edge.available) / (1 + edge.visits)
+        bonus = boldness * sqrt(1 + self.visits)
+        best = self.row[0]
+        best_bound = -1e9
+        for edge in self.row:
+            bound = (edge.mean if edge.visits else hope) + bonus * edge.share
             if bound > best_bound:
                 best = edge
                 best_bound = bound
-        assert best is not None, "a seat that may act has a legal action"
         return best

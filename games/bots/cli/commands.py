@@ -12,7 +12,7 @@ import msgspec
 
 from games.bots.cli.matches import CLOCKS, jobs, play_all
 from games.bots.cli.ratings import Report, report
-from games.bots.cli.tables import PAIRINGS, Pairing, load, store, write_table
+from games.bots.cli.tables import PAIRINGS, Pairing, counted, load, store, write_table
 from games.bots.levels import bot_of
 from games.rules.contract import RulesError, check_seats
 from games.rules.registry import PACKAGES, rules_for
@@ -34,6 +34,9 @@ def arguments() -> argparse.ArgumentParser:
     table.add_argument("--only", default="", help="only pairings whose name contains this, such as koryo or knight")
     table.add_argument("--results", type=Path, default=Path("docs/bots.json"))
     table.add_argument("--page", type=Path, default=Path("docs/bots.md"))
+    table.add_argument(
+        "--iterations", type=int, help="a Knight's iterations instead of its time; a Chancellor gets ten times as many"
+    )
     table.add_argument("--again", action="store_true", help="play pairings again that have a result already")
     for one in (arena, table):
         one.add_argument("--seed", type=int, default=1)
@@ -82,7 +85,10 @@ def table(asked: argparse.Namespace) -> None:
     results = load(asked.results)
     for pairing in PAIRINGS:
         if asked.only in pairing.name and (asked.again or pairing.name not in results):
-            found = tournament(pairing, asked.matches, asked.seed, asked.clock, asked.processes)
+            played = counted(pairing, asked.iterations) if asked.iterations else pairing
+            found = tournament(played, asked.matches, asked.seed, asked.clock, asked.processes)
+            if asked.iterations:
+                found = msgspec.structs.replace(found, clock=f"{asked.iterations} iterations")
             sys.stdout.write(show(found))
             sys.stdout.flush()
             results = store(asked.results, pairing, found)

@@ -9,11 +9,12 @@ from typing import Final, NamedTuple
 import msgspec
 
 from games.bots.cli.ratings import Report
-from games.bots.levels import LEVELS
+from games.bots.levels import CHANCELLOR_SECONDS, KNIGHT_SECONDS, LEVELS
 from games.rules.registry import PACKAGES, rules_for
 
 START: Final = "<!-- results: made by `make arena` -->"
 END: Final = "<!-- end of results -->"
+THINKING: Final = {"knight": KNIGHT_SECONDS, "chancellor": CHANCELLOR_SECONDS}
 
 
 class Pairing(NamedTuple):
@@ -28,6 +29,13 @@ class Pairing(NamedTuple):
     def name(self) -> str:
         """What its result is stored under."""
         return f"{self.game}/{self.seats}/{'-'.join(self.bots)}{'/solo' if self.solo else ''}"
+
+
+def counted(pairing: Pairing, iterations: int) -> Pairing:
+    """The same with thinkers that count iterations: so many for a Knight, as many for the time of another."""
+    share = {bot: seconds / KNIGHT_SECONDS for bot, seconds in THINKING.items()}
+    bots = [f"{bot}@{round(iterations * share[bot])}" if bot in share else bot for bot in pairing.bots]
+    return pairing._replace(bots=tuple(bots))
 
 
 def pairings() -> list[Pairing]:
