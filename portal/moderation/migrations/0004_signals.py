@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0011_duplicate_deals'),
-        ('moderation', '0002_reports_and_sanctions'),
+        ('moderation', '0003_rulings'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='auditentry',
             name='action',
-            field=models.CharField(choices=[('admin_add', 'added in the administration'), ('admin_change', 'changed in the administration'), ('admin_delete', 'deleted in the administration'), ('annul', 'annulled a match'), ('reveal', 'looked at hidden cards'), ('read_chat', 'read a reported chat'), ('appoint', 'gave or took a role'), ('decide', 'decided a report'), ('sanction', 'gave a sanction'), ('lift', 'lifted a sanction'), ('expire', 'a sanction ran out'), ('appeal', 'answered an appeal'), ('signals', 'read signals about two people')], max_length=16),
+            field=models.CharField(choices=[('admin_add', 'added in the administration'), ('admin_change', 'changed in the administration'), ('admin_delete', 'deleted in the administration'), ('annul', 'annulled a match'), ('reveal', 'looked at hidden cards'), ('read_chat', 'read a reported chat'), ('appoint', 'gave or took a role'), ('decide', 'decided a report'), ('sanction', 'gave a sanction'), ('lift', 'lifted a sanction'), ('expire', 'a sanction ran out'), ('ruling', 'ruled in an event'), ('undo_ruling', 'took a ruling back'), ('appeal', 'answered an appeal'), ('signals', 'read signals about two people')], max_length=16),
         ),
         migrations.CreateModel(
             name='FavourRow',
