@@ -59,7 +59,7 @@ def worth_after(rules: Rules[Any], state: Any, seat: int, action: Any, luck: int
     for number in range(playouts):
         after, rng = state.copy(), Quick(luck + number)
         rules.play(after, seat, action, rng)
-        ends.append(mind.playout(rules, after, rng))
+        ends.append(mind.foresee(rules, after, rng))
     return [sum(column) / playouts for column in zip(*ends, strict=True)]
 
 

@@ -29,6 +29,7 @@ WOUND: Final = 3.5  # points a wounded card costs its owner, all in all
 SAFETY: Final = 0.8  # points a guard saves for every rival knight it holds off
 LATER: Final = 0.13  # of a kind of character comes with each card still to take
 PROMISE: Final = 0.55  # how much of what a character could pay later it really does
+AHEAD: Final = 8  # decisions looked at with care
 BLUR: Final = 4.0  # points by which a playout may be wrong about who is before whom
 
 
@@ -173,3 +174,14 @@ class MajestyMind(Mind):
         result = rules.result(state)
         assert result is not None, "a match without actors has a result"
         return shares([float(score) for score in result.scores], BLUR)
+
+    def foresee(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
+        """Some decisions on, each the better of two by opinion; the rest of the match would be noise."""
+        for _ in range(AHEAD):
+            if not (actors := rules.actors(state)):
+                return settled(rules, state)
+            legal = rules.legal(state, actors[0])
+            two = [rng.choice(legal), rng.choice(legal)]
+            good = self.weigh(state, actors[0], two)
+            rules.play(state, actors[0], two[0] if good[0] >= good[1] else two[1], rng)
+        return self.worth(state) if rules.actors(state) else settled(rules, state)

@@ -57,6 +57,10 @@ class Mind:
         ends.append(self.playout(rules, state, rng))
         return ends[0] if len(ends) == 1 else [sum(column) / len(ends) for column in zip(*ends, strict=True)]
 
+    def foresee(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
+        """What the position brings each seat, looked at with more care than a search takes. Uses the state up."""
+        return self.playout(rules, state, rng)
+
 
 def settled(rules: Rules[Any], state: Any) -> list[float]:
     """The payoffs of a finished match."""
