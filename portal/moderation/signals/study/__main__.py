@@ -1,4 +1,4 @@
-"""`python -m portal.moderation.signals.study` works the figures of docs/signals.md out again; takes half an hour.
+"""`python -m portal.moderation.signals.study` works the figures of docs/signals.md out again, game by game.
 
 `--game majesty` plays one game only; what was found for the others stays as it is stored in docs/signals.json.
 """
