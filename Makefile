@@ -58,7 +58,7 @@ fuzz: installed-dev ## a million random actions, frames and requests; ARGS="--se
 
 audit: installed-dev ## ask the public lists for known holes in the pinned packages; needs the Internet
 	@test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && build/audit/bin/pip install -q pip-audit; }
-	@build/audit/bin/pip-audit --disable-pip --require-hashes -r requirements.txt $(ARGS)
+	@build/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.txt $(ARGS)
 
 season: installed-dev ## 200 matches by turns of 60 scripted players under a fake clock; ARGS="--matches 50", "--orders" or "--kills 20"
 	@rm -rf build/season && mkdir -p build/season

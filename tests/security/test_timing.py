@@ -2,15 +2,20 @@
 
 import math
 import os
+import random
 import statistics
 import sys
 import time
 
+import msgspec
 import pytest
 
 from games.matches import order_calls
-from games.matches.models import Seat
+from games.matches.vault import open_match
+from games.rules.registry import orders_for
 from tests import factories as make
+from tests.rules.fill_in import random_orders
+from tests.services.test_orders import give
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 SAMPLES = int(os.environ.get("REGALIA_SAMPLES", "200"))  # of each kind
@@ -22,7 +27,11 @@ def answer_time(prepared):
     """Seconds until a move is accepted, the next player having standing orders or not."""
     match = make.running("majesty", 2)
     seat, actions = make.legal(match)
-    Seat.objects.filter(match=match).exclude(number=seat).update(follows_orders=prepared)
+    if prepared:
+        offered = orders_for("majesty")
+        forms = offered.possible(open_match(match).view(1 - seat))
+        give(match, 1 - seat, *map(msgspec.to_builtins, random_orders(forms, offered, random.Random(1), 2)))
+    match.refresh_from_db()
     began = time.perf_counter()
     make.act(match, seat, actions[0])
     return time.perf_counter() - began
