@@ -39,7 +39,7 @@ GOLD_WORTH: Final = 0.2  # points a gold buys while there is enough to buy
 ABSURD: Final = -12.0  # nats of a bid one cannot pay
 # Fitted to matches of Squires, from the first turn to the last lot: by players, the points a gold is ahead of a rival
 # without it in the end; and how wide final scores lie about what was promised, as the scale of a logistic curve.
-GOLD_BUYS: Final = (0.0, 0.0, 0.5, 0.27, 0.18, 0.13)
+GOLD_BUYS: Final = [0.0, 0.0, 0.5, 0.27, 0.18, 0.13]  # a list: mypyc finds no tuple of floats set
 SURPRISES: Final = 7.6
 UNKNOWN: Final = -1.0
 REMEMBERED: Final = 50_000  # results kept before all are forgotten

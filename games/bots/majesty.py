@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any, Final, final
 
-from games.bots.mind import Mind, shares
+from games.bots.mind import Mind, settled, shares
 from games.rules.contract import Random, Rules
 from games.rules.majesty.actions import Heal, Take
 from games.rules.majesty.buildings import POINTS, TREATS, WORKERS
@@ -167,6 +167,8 @@ class MajestyMind(Mind):
 
     def playout(self, rules: Rules[Any], state: Any, rng: Random) -> list[float]:
         """Play to the very end, and count by how much: a place alone says little about one match."""
+        if not rules.actors(state):
+            return settled(rules, state)
         while actors := rules.actors(state):
             seat = actors[0]
             legal = rules.legal(state, seat)
