@@ -1,4 +1,4 @@
-# Regalia: `make run` starts the site, `make test` checks it. Needs Python 3.11 or newer and nothing else.
+# Regalia: `make run` starts the site, `make test` checks it. Needs Python 3.11 or newer with its venv module, and nothing else.
 
 PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """A bot for Regalia in the standard library alone: plays every game it is asked to, through the API, at random.
 
-    REGALIA_TOKEN=rgl_… python examples/bot.py http://localhost:8000 --games koryo majesty --against page-tilda
+    REGALIA_TOKEN=rgl_… python3 examples/bot.py http://localhost:8000 --games koryo majesty --against page-tilda
 
-Make its account and its token on the page “My bots”. To make it play well, change `choose`.
+Make its account and token on “My bots” (/accounts/bots/). King Me! needs two `--against`; to play well change `choose`.
 """
 
 import argparse
