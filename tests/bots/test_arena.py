@@ -10,7 +10,7 @@ import pytest
 from games.bots.cli.commands import main
 from games.bots.cli.matches import Played, lineups
 from games.bots.cli.ratings import Report, report
-from games.bots.cli.tables import END, PAIRINGS, START, store, write_table
+from games.bots.cli.tables import END, PAIRINGS, START, Pairing, counted, load, store, write_table
 from games.bots.levels import LEVELS, bot_of
 from games.bots.roster import ROSTER, stand_in_of
 from games.rules.chance import Quick
@@ -97,3 +97,17 @@ def test_every_level_has_a_bot_for_every_seat_of_the_largest_table():
 def test_a_bot_that_does_not_exist_is_refused(spec):
     with pytest.raises(ValueError, match=r"no bot|no number"):
         bot_of(spec)
+
+
+def test_thinkers_that_count_iterations_keep_the_ratio_of_their_times():
+    assert counted(Pairing("koryo", 2, ("chancellor", "knight"), False), 30).bots == ("chancellor@300", "knight@30")
+    assert counted(Pairing("koryo", 2, ("squire", "page"), False), 30).bots == ("squire", "page")
+
+
+def test_a_table_by_iterations_says_so_and_keeps_the_name_of_the_pairing(tmp_path):
+    page, results = tmp_path / "bots.md", tmp_path / "bots.json"
+    page.write_text(f"{START}\n{END}\n")
+    asked = "table --only majesty/2/knight --iterations 2 --matches 2 --processes 1".split()
+    assert main([*asked, "--page", str(page), "--results", str(results)]) == 0
+    assert load(results)["majesty/2/knight-squire"].clock == "2 iterations"
+    assert "knight over squire | 2 iterations | 2" in page.read_text()
