@@ -70,7 +70,7 @@ proofs: installed-dev ## the long forms of the proofs in docs/reliability.md; ta
 	REGALIA_GUESSES=1000 REGALIA_WORDS_EVERY=1 REGALIA_PAGES=400 REGALIA_SAMPLES=5000 \
 	$(IN)/python -m pytest tests/races tests/browser tests/services/test_season.py tests/services/test_league_races.py tests/services/test_tournaments.py \
 	tests/sockets/test_two_servers.py tests/sockets/test_updates.py tests/sockets/test_hostile.py tests/services/test_records.py tests/api/test_garbage.py \
-	tests/ops/test_crashes.py tests/ops/test_killed_bots.py tests/security --timeout 7200 $(ARGS)
+	tests/ops/test_crashes.py tests/ops/test_killed_bots.py tests/ops/test_poison_bot.py tests/pairing tests/api/test_running_site.py tests/security --timeout 7200 $(ARGS)
 
 screenshots: installed-dev ## pictures of every board into build/screenshots
 	@$(IN)/python tools/screenshots.py

@@ -28,8 +28,7 @@ class Site:
         return urllib.request.urlopen(call, timeout=60)
 
     def ask(self, path, body=None):
-        with self.open(path, body) as answer:
-            return json.load(answer)
+        return json.load(self.open(path, body))
 
     def events(self):
         """How each match of the bot stands, then every change; the server ends a stream now and then."""
@@ -61,7 +60,8 @@ def main():
     parser.add_argument("--games", nargs="+", default=list(SEATS), choices=list(SEATS))
     parser.add_argument("--against", nargs="+", default=["page-tilda", "page-osric"])
     asked = parser.parse_args()
-    site, running = Site(asked.site, os.environ["REGALIA_TOKEN"]), set()
+    token = os.environ.get("REGALIA_TOKEN") or parser.error("set REGALIA_TOKEN to the token of your bot's account")
+    site, running = Site(asked.site, token), set()
     for game in asked.games:
         table = {"game": game, "seats": SEATS[game], "rated": False, "bots": asked.against[: SEATS[game] - 1]}
         running.add(site.ask("tables/", table)["match"])

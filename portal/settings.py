@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 
@@ -315,6 +316,8 @@ REST_KNOX = {"TOKEN_TTL": timedelta(days=365), "TOKEN_PREFIX": "rgl_", "AUTH_HEA
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
 if env.str("EMAIL_URL", ""):
     email = env.dj_email_url("EMAIL_URL")
+    if "EMAIL_BACKEND" not in email:  # letters would be printed and nobody would notice
+        raise ImproperlyConfigured("EMAIL_URL must begin with smtp://, smtps://, submission://, console:// or file://.")
     globals().update({key: value for key, value in email.items() if key.startswith("EMAIL_")})
 EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Regalia <regalia@localhost>")

@@ -43,13 +43,14 @@ def keep_temporary_files_here() -> None:
 def main(arguments: list[str]) -> int:
     """Run both passes; the first failing exit code."""
     keep_temporary_files_here()
+    short = [] if "-m" in arguments else ["-m", "not long"]
     with contextlib.ExitStack() as stack:
         try:
             address = stack.enter_context(postgres.cluster())
         except postgres.NoPostgres as reason:
             if "postgres" in optional.required():
                 sys.exit(f"PostgreSQL is required but missing: {reason}")
-            return pytest(*arguments, REGALIA_NO_POSTGRES=str(reason))
+            return pytest("--nomigrations", *short, *arguments, REGALIA_NO_POSTGRES=str(reason))
         if not arguments and (BASE / ON_BOTH).is_dir():
             say("service tests on PostgreSQL")
             if code := pytest(
@@ -58,7 +59,7 @@ def main(arguments: list[str]) -> int:
                 return code
             say("all tests on SQLite")
         # PostgreSQL above and every site started below migrate for real
-        return pytest("--nomigrations", *(arguments or ["-m", "not long"]), REGALIA_TEST_POSTGRES=address)
+        return pytest("--nomigrations", *short, *arguments, REGALIA_TEST_POSTGRES=address)
 
 
 if __name__ == "__main__":

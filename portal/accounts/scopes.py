@@ -8,12 +8,11 @@ from rest_framework.request import Request
 
 from portal.accounts.models import ApiToken
 
-READ, PLAY, CHAT, DIRECT = "read", "play", "chat", "direct"
+READ, PLAY, CHAT = "read", "play", "chat"
 SCOPES = {
     READ: _("read: see what I may see"),
     PLAY: _("play: open and join tables, make moves"),
     CHAT: _("chat: write at tables I sit at"),
-    DIRECT: _("direct: run the leagues and tournaments I direct"),
 }
 
 

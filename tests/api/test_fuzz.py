@@ -39,7 +39,7 @@ def _silence():
 
 def call_cases(rng, world):
     """Calls of the API without end: most as its description has it but for the values, some not even so."""
-    robot = Caller(world.player, ["read", "play", "chat", "direct"]).headers
+    robot = Caller(world.player, ["read", "play", "chat"]).headers
     values = itertools.cycle([*drawn(VALUES, 300, rng.randrange(10**6)), *ODD])
     client = Client(raise_request_exception=False)
     while True:

@@ -48,7 +48,7 @@ def test_a_passkey_is_made_and_opens_the_door(keyholder):
     page.goto("/accounts/2fa/webauthn/add/")
     page.fill("#id_password", PASSWORD)  # dangerous things ask who it is once more
     page.locator("form[action^='/accounts/reauthenticate/'] button").first.click()
-    page.wait_for_url("**/webauthn/add/**")  # and for its pictures: left behind half-loaded they are errors in the console
+    page.wait_for_url("**/webauthn/add/**")  # with its pictures: left half-loaded they are errors
     page.locator("#mfa_webauthn_add").click()
     page.locator("[data-passkey-trouble]").wait_for(state="visible")
     session.send("WebAuthn.setUserVerified", {"authenticatorId": key, "isUserVerified": True})

@@ -35,6 +35,12 @@ def test_a_server_does_not_start_without_its_own(tmp_path, name):
     assert f'"{name}" not set' in refused.stderr
 
 
+def test_a_way_to_send_letters_that_nobody_knows_is_refused(tmp_path):
+    refused = manage(tmp_path, "check", **SERVER, EMAIL_URL="smtp+tls://me:word@mail.example.org:587")
+    assert refused.returncode != 0
+    assert "EMAIL_URL must begin with" in refused.stderr
+
+
 def test_a_server_makes_no_administrator_by_itself(tmp_path):
     code = "from portal.management.commands.prepare import Command; Command().fill()"
     made = manage(tmp_path, "migrate", "-v0", **SERVER)
@@ -47,7 +53,9 @@ def test_every_setting_from_the_environment_is_in_the_handbook():
     """docs/operate.md is the only place an operator looks."""
     import re
 
-    source = "\n".join((BASE / "portal" / name).read_text() for name in ("settings.py", "places.py"))
+    source = "\n".join(
+        (BASE / "portal" / name).read_text() for name in ("settings.py", "places.py", "accounts/social.py")
+    )
     source += (BASE / "portal/supervisor/lineup.py").read_text()
     names = set(re.findall(r'env\.\w+\("(\w+)"', source)) | set(re.findall(r'environ\.get\("(\w+)"', source))
     handbook = (BASE / "docs/operate.md").read_text()
