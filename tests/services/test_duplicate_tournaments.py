@@ -12,6 +12,7 @@ from leagues.tournaments.models import Pairing, Tournament
 from leagues.tournaments.tasks import advance_tournaments
 from leagues.tournaments.words import rule_sentences
 from tests import factories as make
+from tests.services.ruling_world import rule, undo
 from tests.services.test_tournaments import begin, director, end_all, opened, running
 
 __all__ = ["director"]  # a fixture
@@ -92,4 +93,22 @@ def test_only_tables_of_one_size_are_dealt_alike(director):
     sizes = sorted(Match.objects.values_list("seat_count", flat=True))
     assert sizes == [3, 4]
     assert len(deals(cup)) == 2
+    assert not Match.objects.filter(sealed=True).exists()
+
+
+@pytest.mark.parametrize("ruled", [0, 1])
+def test_tables_with_the_same_cards_stay_sealed_while_a_ruling_may_be_taken_back(director, ruled):
+    changes = {"duplicate": True, "break_minutes": 30}
+    cup = begin(opened(director, [make.person() for _ in range(4)], **changes))
+    together = list(Pairing.objects.filter(round__tournament=cup).order_by("pk"))
+    end(together[1 - ruled].match)
+    ruling = rule(cup, director, "annul", table=together[ruled].pk)
+    advance_tournaments()
+    assert Match.objects.filter(sealed=True).count() == 2
+    undo(cup, director, ruling)
+    advance_tournaments()
+    assert Match.objects.filter(sealed=True).count() == 2
+    rule(cup, director, "annul", table=together[ruled].pk)
+    Match.objects.filter(held=True).update(held=False)
+    commands.unseal_rounds()
     assert not Match.objects.filter(sealed=True).exists()
