@@ -299,6 +299,30 @@ def test_players_are_moved_before_the_first_move_only(director):
     refused("match_begun", rule, **asked, to=f"seat-{tables(cup).first().players[0]}")
 
 
+def test_nobody_is_moved_to_cards_he_has_seen(director):
+    cup = begin(opened(director, [make.person() for _ in range(6)], duplicate=True, most_players=6))
+    first, second, third = tables(cup)
+    asked = {"event": cup, "director": director, "deed": "move", "player": seated(first).pk}
+    before = stored()
+    refused("same_cards", rule, **asked, to=f"seat-{second.players[1]}")
+    assert difference(before, stored()) == {}
+    Pairing.objects.filter(pk=third.pk).update(match=None)  # as if it were still to be laid
+    rule(**asked, to=f"seat-{second.players[1]}")
+    advance(cup.pk)
+    dealt = set(tables(cup).values_list("match__commitment", flat=True))
+    assert len(dealt) == 1
+    assert first.match.commitment not in dealt
+
+
+def test_a_move_between_tables_of_two_sizes_meets_no_cards_seen_before(director):
+    changes = {"seats": 3, "mixed": True, "points": [4, 1, 0], "least_players": 3, "most_players": 10}
+    cup = begin(opened(director, [make.person() for _ in range(10)], duplicate=True, **changes))
+    by_size = sorted(tables(cup), key=lambda table: -len(table.players))
+    assert [len(table.players) for table in by_size] == [4, 3, 3]
+    refused("same_cards", rule, event=cup, director=director, deed="move", player=seated(by_size[0]).pk,
+            to=f"table-{by_size[1].pk}")  # fmt: skip
+
+
 def _first(match):
     seat, legal = make.legal(match)
     return seat, legal[0]
