@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, run_state_machine_as_test
 from hypothesis.stateful import rule as step
 
+from games.matches import commands as match_commands
 from games.matches.commands.adjudge import adjudge
 from games.matches.models import Match, Move, Seat
 from games.matches.records import check, signed_record
@@ -184,6 +185,17 @@ def test_what_a_ruling_ended_keeps_its_cards_until_it_is_final(director, cup):
     Match.objects.filter(pk=last.match_id).update(finished=timezone.now() - timedelta(days=2))
     assert open_held_records() == 1
     refused("match_moved_on", undo, event=cup, director=director, ruling=ruling)
+
+
+def test_a_match_whose_cards_staff_has_seen_is_not_played_on(director, cup):
+    table = tables(cup).first()
+    ruling = rule(cup, director, "adjudicate", table=table.pk, places=(1, 2))
+    staff = make.staff("administrator")
+    asked = {"match_id": table.match.public_id, "user": staff, "reason": "a complaint"}
+    match_commands.reveal_hidden(**asked, command_id=make.command_id())
+    refused("match_moved_on", undo, event=cup, director=director, ruling=ruling)
+    match = Match.objects.get(pk=table.match_id)
+    assert (match.status, match.held) == ("finished", False)
 
 
 def test_the_time_between_a_ruling_and_its_undoing_costs_nobody_anything(director, cup, clock):
