@@ -236,6 +236,27 @@ def test_friendly_sealed_and_lonely_matches_are_not_judged():
     assert judging.waiting(9) == []
 
 
+def test_a_match_that_a_ruling_ended_is_judged_once_it_is_final():
+    match = finished(make.person(), make.person())
+    Match.objects.filter(pk=match.pk).update(held=True)
+    assert judging.waiting(9) == []
+    Match.objects.filter(pk=match.pk).update(held=False)
+    assert judging.waiting(9) == [match]
+
+
+def test_a_match_that_is_played_on_meanwhile_stops_no_other(monkeypatch):
+    again, over = finished(make.person(), make.person()), finished(make.person(), make.person())
+    found = judging.waiting(9)
+    again.status = Match.Status.RUNNING
+    again.save(update_fields=["status"])
+    for match in found:
+        match.refresh_from_db()
+    monkeypatch.setattr(tasks, "waiting", lambda most: found)
+    assert tasks.judge_matches() == 1
+    assert Judgement.objects.get(match=over).done
+    assert not FavourRow.objects.filter(match=again).exists()
+
+
 def test_what_a_stand_in_played_is_nobodys_choice():
     match = finished(make.person(), make.person())
     mine = {choice.number for choice in judging.choices_of(match) if choice.seat == 0}
