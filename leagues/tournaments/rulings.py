@@ -165,6 +165,8 @@ def substitute(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     ).first()  # fmt: skip
     if new is None:
         raise Refusal("not_a_substitute")
+    if desk.event.directors.filter(pk=new.user_id).exists():
+        raise Refusal("directs_this")
     docket.check_stranger([new.user_id])
     _give_up(desk, docket, old, missing=False)
     seed = old.number, old.drawn, old.group
@@ -191,6 +193,7 @@ def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     if here.group != there.group:
         raise Refusal("other_group")
     told = _players(desk, current, {*here.players, *there.players})
+    docket.check_stranger(told)
     sizes = {len(here.players), len(there.players)}
     if kind == "seat":
         here.players = [wanted if number == entry.number else number for number in here.players]

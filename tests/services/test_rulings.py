@@ -335,6 +335,26 @@ def test_a_move_between_tables_of_two_sizes_meets_no_cards_seen_before(director)
             to=f"table-{by_size[1].pk}")  # fmt: skip
 
 
+def test_no_director_comes_to_play_in_what_he_directs(director, full_cup):
+    spare, player = full_cup.entries.get(status="missed").user, seated(tables(full_cup).first())
+    commands.appoint_director(user=director, slug=full_cup.slug, username=spare.username)
+    asked = {"event": full_cup, "deed": "substitute", "player": player.pk, "substitute": spare.pk}
+    refused("directs_this", rule, director=director, **asked)
+    assert full_cup.entries.get(user=spare).status == "missed"
+
+
+@pytest.mark.parametrize("laid", [True, False])
+def test_nobody_moves_whom_he_sits_with(director, cup, laid):
+    first, second = tables(cup)
+    player, other = seated(first), seated(second)
+    if not laid:
+        Pairing.objects.filter(round__tournament=cup).update(match=None)
+    for one, another, to in ((player, other, second), (other, player, first)):
+        cup.directors.set([director, another])  # as if appointed before he took over a seat
+        refused("rules_on_himself", rule, event=cup, director=another, deed="move", player=one.pk,
+                to=f"seat-{to.players[0]}")  # fmt: skip
+
+
 def _first(match):
     seat, legal = make.legal(match)
     return seat, legal[0]
