@@ -180,6 +180,27 @@ def test_saying_the_same_confirms_it():
     assert Household.objects.count() == 1
 
 
+def test_asking_again_and_again_is_told_once():
+    one, other = make.person(), make.person()
+    for _ in range(3):
+        made = household.declare(user=one, username=other.username)
+        household.withdraw(user=one, pk=made.pk)
+    assert Notice.objects.filter(user=other).count() == 1
+    household.declare(user=other, username=one.username)
+    assert Notice.objects.filter(user=one).count() == 1
+
+
+def test_strangers_cannot_fill_a_household():
+    user, mate = make.person(), make.person()
+    for _ in range(household.MOST):
+        household.declare(user=make.person(), username=user.username)
+    household.declare(user=user, username=mate.username)
+    for row in Household.objects.filter(asked=user)[1:]:
+        household.confirm(user=user, pk=row.pk)
+    with pytest.raises(Refusal, match="household_full"):
+        household.declare(user=user, username=make.person().username)
+
+
 def test_refusals_of_a_household_say_why(client):
     user = make.person()
     with pytest.raises(Refusal, match="household_of_one"):
