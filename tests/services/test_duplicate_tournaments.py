@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from games.matches.commands.adjudge import adjudge
+from games.matches.commands.seating import Gates, lay_table
 from games.matches.models import Match, Vault
 from games.matches.records import signed_record
 from games.matches.refusals import Refusal
@@ -76,6 +77,15 @@ def test_a_table_opened_later_is_dealt_the_same_whoever_sits_there(twins):
     twins.entries.update(entropy="cd" * 16)
     commands.open_pairing(pairing_pk=later.pk)
     assert len(deals(twins)) == 1
+
+
+def test_a_table_opened_later_is_dealt_by_the_rules_of_the_first(twins):
+    """As when the site was brought up to date between two tables."""
+    first = running(twins).first()
+    first.version += 1
+    later = lay_table(first.owner, first.game, 2, "{}", first.speed, True, Gates(), repeats=first)
+    assert (later.version, later.commitment) == (first.version, first.commitment)
+    assert lay_table(first.owner, first.game, 2, "{}", first.speed, True, Gates()).version == first.version - 1
 
 
 def test_cancelling_lifts_every_seal(director, twins):
