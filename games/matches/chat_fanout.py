@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from django.db.models import Max
 
-from games.matches.commands.chat import OVER, may_read, may_write
+from games.matches.commands.chat import is_final, may_read, may_write
 from games.matches.messages import Chat, ChatChannel, ChatLine
 from games.matches.models import ChatMessage, ChatMute, Match, Seat
 from games.matches.restraints import restrained
@@ -110,13 +110,13 @@ class Ear:
 
 def load_chat(match_pk: int, user_pks: Collection[int]) -> LoadedChat:
     """Load the newest lines of a match, and whom these readers muted."""
-    status = Match.objects.values_list("status", flat=True).get(pk=match_pk)
+    over = is_final(Match.objects.only("status", "held").get(pk=match_pk))
     seats = dict(Seat.objects.filter(match_id=match_pk).values_list("user_id", "number"))
     said = ChatMessage.objects.filter(match_id=match_pk).select_related("author")
     newest = [line for name in CHANNELS for line in said.filter(channel=name).order_by("-number")[:KEPT]]
     mutes = ChatMute.objects.filter(user_id__in=user_pks).select_related("author") if user_pks else []
     lines = sorted(newest, key=lambda line: line.pk)
-    return LoadedChat(status in OVER, seats, lines, list(mutes), restrained("mute", user_pks))
+    return LoadedChat(over, seats, lines, list(mutes), restrained("mute", user_pks))
 
 
 def chat_marks(match_pks: Collection[int]) -> dict[int, int]:

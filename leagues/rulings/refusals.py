@@ -20,6 +20,10 @@ RULING_SENTENCES = {
     "same_draw": _("The draw would be the same: nothing it is made from has changed."),
     "same_table": _("The player sits there already. Choose another table."),
     "other_group": _("Players of different groups do not change places."),
+    "same_cards": _(
+        "Other tables of this round play with the same cards, and these players have seen theirs. Let them play where "
+        "they sit."
+    ),
     "table_size": _("The game is not played by that many people, or the tournament has no such tables."),
     "not_a_substitute": _("Choose somebody who registered for this tournament and does not play in it."),
     "not_playing": _("This player does not take part any more."),

@@ -165,6 +165,8 @@ def substitute(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     ).first()  # fmt: skip
     if new is None:
         raise Refusal("not_a_substitute")
+    if desk.event.directors.filter(pk=new.user_id).exists():
+        raise Refusal("directs_this")
     docket.check_stranger([new.user_id])
     _give_up(desk, docket, old, missing=False)
     seed = old.number, old.drawn, old.group
@@ -191,6 +193,8 @@ def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     if here.group != there.group:
         raise Refusal("other_group")
     told = _players(desk, current, {*here.players, *there.players})
+    docket.check_stranger(told)
+    sizes = {len(here.players), len(there.players)}
     if kind == "seat":
         here.players = [wanted if number == entry.number else number for number in here.players]
         there.players = [entry.number if number == wanted else number for number in there.players]
@@ -198,6 +202,11 @@ def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
         here.players = [number for number in here.players if number != entry.number]
         there.players = [*there.players, entry.number]
         _check_sizes(desk, here, there)
+    sizes |= {len(here.players), len(there.players)}
+    if desk.event.rules.duplicate and any(
+        table.match_id and len(table.players) in sizes for table in tables if table not in (here, there)
+    ):
+        raise Refusal("same_cards")  # laid anew, the two tables would be dealt what their players saw already
     for table in (here, there):
         _lay_anew(docket, table)
         table.save(update_fields=["players", "match"])

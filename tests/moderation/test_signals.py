@@ -180,6 +180,27 @@ def test_saying_the_same_confirms_it():
     assert Household.objects.count() == 1
 
 
+def test_asking_again_and_again_is_told_once():
+    one, other = make.person(), make.person()
+    for _ in range(3):
+        made = household.declare(user=one, username=other.username)
+        household.withdraw(user=one, pk=made.pk)
+    assert Notice.objects.filter(user=other).count() == 1
+    household.declare(user=other, username=one.username)
+    assert Notice.objects.filter(user=one).count() == 1
+
+
+def test_strangers_cannot_fill_a_household():
+    user, mate = make.person(), make.person()
+    for _ in range(household.MOST):
+        household.declare(user=make.person(), username=user.username)
+    household.declare(user=user, username=mate.username)
+    for row in Household.objects.filter(asked=user)[1:]:
+        household.confirm(user=user, pk=row.pk)
+    with pytest.raises(Refusal, match="household_full"):
+        household.declare(user=user, username=make.person().username)
+
+
 def test_refusals_of_a_household_say_why(client):
     user = make.person()
     with pytest.raises(Refusal, match="household_of_one"):
@@ -234,6 +255,27 @@ def test_friendly_sealed_and_lonely_matches_are_not_judged():
     lonely = finished(make.person(), make.person())
     lonely.seats.filter(number=1).update(is_bot=True)
     assert judging.waiting(9) == []
+
+
+def test_a_match_that_a_ruling_ended_is_judged_once_it_is_final():
+    match = finished(make.person(), make.person())
+    Match.objects.filter(pk=match.pk).update(held=True)
+    assert judging.waiting(9) == []
+    Match.objects.filter(pk=match.pk).update(held=False)
+    assert judging.waiting(9) == [match]
+
+
+def test_a_match_that_is_played_on_meanwhile_stops_no_other(monkeypatch):
+    again, over = finished(make.person(), make.person()), finished(make.person(), make.person())
+    found = judging.waiting(9)
+    again.status = Match.Status.RUNNING
+    again.save(update_fields=["status"])
+    for match in found:
+        match.refresh_from_db()
+    monkeypatch.setattr(tasks, "waiting", lambda most: found)
+    assert tasks.judge_matches() == 1
+    assert Judgement.objects.get(match=over).done
+    assert not FavourRow.objects.filter(match=again).exists()
 
 
 def test_what_a_stand_in_played_is_nobodys_choice():

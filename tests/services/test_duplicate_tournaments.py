@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from games.matches.commands.adjudge import adjudge
+from games.matches.commands.seating import Gates, lay_table
 from games.matches.models import Match, Vault
 from games.matches.records import signed_record
 from games.matches.refusals import Refusal
@@ -12,6 +13,7 @@ from leagues.tournaments.models import Pairing, Tournament
 from leagues.tournaments.tasks import advance_tournaments
 from leagues.tournaments.words import rule_sentences
 from tests import factories as make
+from tests.services.ruling_world import rule, undo
 from tests.services.test_tournaments import begin, director, end_all, opened, running
 
 __all__ = ["director"]  # a fixture
@@ -77,6 +79,15 @@ def test_a_table_opened_later_is_dealt_the_same_whoever_sits_there(twins):
     assert len(deals(twins)) == 1
 
 
+def test_a_table_opened_later_is_dealt_by_the_rules_of_the_first(twins):
+    """As when the site was brought up to date between two tables."""
+    first = running(twins).first()
+    first.version += 1
+    later = lay_table(first.owner, first.game, 2, "{}", first.speed, True, Gates(), repeats=first)
+    assert (later.version, later.commitment) == (first.version, first.commitment)
+    assert lay_table(first.owner, first.game, 2, "{}", first.speed, True, Gates()).version == first.version - 1
+
+
 def test_cancelling_lifts_every_seal(director, twins):
     end(running(twins).first())
     commands.cancel(user=director, slug=twins.slug, command_id=make.command_id())
@@ -92,4 +103,22 @@ def test_only_tables_of_one_size_are_dealt_alike(director):
     sizes = sorted(Match.objects.values_list("seat_count", flat=True))
     assert sizes == [3, 4]
     assert len(deals(cup)) == 2
+    assert not Match.objects.filter(sealed=True).exists()
+
+
+@pytest.mark.parametrize("ruled", [0, 1])
+def test_tables_with_the_same_cards_stay_sealed_while_a_ruling_may_be_taken_back(director, ruled):
+    changes = {"duplicate": True, "break_minutes": 30}
+    cup = begin(opened(director, [make.person() for _ in range(4)], **changes))
+    together = list(Pairing.objects.filter(round__tournament=cup).order_by("pk"))
+    end(together[1 - ruled].match)
+    ruling = rule(cup, director, "annul", table=together[ruled].pk)
+    advance_tournaments()
+    assert Match.objects.filter(sealed=True).count() == 2
+    undo(cup, director, ruling)
+    advance_tournaments()
+    assert Match.objects.filter(sealed=True).count() == 2
+    rule(cup, director, "annul", table=together[ruled].pk)
+    Match.objects.filter(held=True).update(held=False)
+    commands.unseal_rounds()
     assert not Match.objects.filter(sealed=True).exists()

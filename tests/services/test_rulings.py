@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, run_state_machine_as_test
 from hypothesis.stateful import rule as step
 
+from games.matches import commands as match_commands
 from games.matches.commands.adjudge import adjudge
 from games.matches.models import Match, Move, Seat
 from games.matches.records import check, signed_record
@@ -186,6 +187,17 @@ def test_what_a_ruling_ended_keeps_its_cards_until_it_is_final(director, cup):
     refused("match_moved_on", undo, event=cup, director=director, ruling=ruling)
 
 
+def test_a_match_whose_cards_staff_has_seen_is_not_played_on(director, cup):
+    table = tables(cup).first()
+    ruling = rule(cup, director, "adjudicate", table=table.pk, places=(1, 2))
+    staff = make.staff("administrator")
+    asked = {"match_id": table.match.public_id, "user": staff, "reason": "a complaint"}
+    match_commands.reveal_hidden(**asked, command_id=make.command_id())
+    refused("match_moved_on", undo, event=cup, director=director, ruling=ruling)
+    match = Match.objects.get(pk=table.match_id)
+    assert (match.status, match.held) == ("finished", False)
+
+
 def test_the_time_between_a_ruling_and_its_undoing_costs_nobody_anything(director, cup, clock):
     for deed, asked in (("adjudicate", {"places": (1, 2)}), ("pause", {}), ("annul", {})):
         table = tables(cup).first()
@@ -297,6 +309,50 @@ def test_players_are_moved_before_the_first_move_only(director):
     match = tables(cup).last().match
     make.act(match, *_first(match))
     refused("match_begun", rule, **asked, to=f"seat-{tables(cup).first().players[0]}")
+
+
+def test_nobody_is_moved_to_cards_he_has_seen(director):
+    cup = begin(opened(director, [make.person() for _ in range(6)], duplicate=True, most_players=6))
+    first, second, third = tables(cup)
+    asked = {"event": cup, "director": director, "deed": "move", "player": seated(first).pk}
+    before = stored()
+    refused("same_cards", rule, **asked, to=f"seat-{second.players[1]}")
+    assert difference(before, stored()) == {}
+    Pairing.objects.filter(pk=third.pk).update(match=None)  # as if it were still to be laid
+    rule(**asked, to=f"seat-{second.players[1]}")
+    advance(cup.pk)
+    dealt = set(tables(cup).values_list("match__commitment", flat=True))
+    assert len(dealt) == 1
+    assert first.match.commitment not in dealt
+
+
+def test_a_move_between_tables_of_two_sizes_meets_no_cards_seen_before(director):
+    changes = {"seats": 3, "mixed": True, "points": [4, 1, 0], "least_players": 3, "most_players": 10}
+    cup = begin(opened(director, [make.person() for _ in range(10)], duplicate=True, **changes))
+    by_size = sorted(tables(cup), key=lambda table: -len(table.players))
+    assert [len(table.players) for table in by_size] == [4, 3, 3]
+    refused("same_cards", rule, event=cup, director=director, deed="move", player=seated(by_size[0]).pk,
+            to=f"table-{by_size[1].pk}")  # fmt: skip
+
+
+def test_no_director_comes_to_play_in_what_he_directs(director, full_cup):
+    spare, player = full_cup.entries.get(status="missed").user, seated(tables(full_cup).first())
+    commands.appoint_director(user=director, slug=full_cup.slug, username=spare.username)
+    asked = {"event": full_cup, "deed": "substitute", "player": player.pk, "substitute": spare.pk}
+    refused("directs_this", rule, director=director, **asked)
+    assert full_cup.entries.get(user=spare).status == "missed"
+
+
+@pytest.mark.parametrize("laid", [True, False])
+def test_nobody_moves_whom_he_sits_with(director, cup, laid):
+    first, second = tables(cup)
+    player, other = seated(first), seated(second)
+    if not laid:
+        Pairing.objects.filter(round__tournament=cup).update(match=None)
+    for one, another, to in ((player, other, second), (other, player, first)):
+        cup.directors.set([director, another])  # as if appointed before he took over a seat
+        refused("rules_on_himself", rule, event=cup, director=another, deed="move", player=one.pk,
+                to=f"seat-{to.players[0]}")  # fmt: skip
 
 
 def _first(match):

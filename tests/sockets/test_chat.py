@@ -3,7 +3,7 @@
 import pytest
 
 from games.matches import commands
-from games.matches.models import ChatMessage, ChatReport
+from games.matches.models import ChatMessage, ChatReport, Match
 from games.matches.refusals import Refusal
 from tests import factories as make
 from tests.sockets.conftest import in_db
@@ -128,6 +128,23 @@ def test_a_report_is_kept_once_for_the_moderators_and_their_verdict_takes_the_li
     from games.matches.chat_fanout import Ear, load_chat
 
     assert CANARY.encode() not in Ear().hear(load_chat(match.pk, []), None)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("held", [True, False])
+def test_players_read_no_advice_on_a_match_that_may_be_played_on(held):
+    from games.matches.chat_fanout import Ear, load_chat
+
+    match = make.running()
+    say(match, make.person(), "spectators", CANARY)
+    Match.objects.filter(pk=match.pk).update(status="finished", held=held)
+    for reader in (match.owner_id, None):
+        assert (CANARY.encode() in Ear().hear(load_chat(match.pk, [match.owner_id]), reader)) == (not held)
+    asked = {"match_id": match.public_id, "user": match.owner, "channel": "spectators", "number": 1, "reason": ""}
+    if held:
+        refused("unknown_line", commands.report, **asked, command_id=make.command_id())
+    else:
+        commands.report(**asked, command_id=make.command_id())
 
 
 @pytest.mark.django_db

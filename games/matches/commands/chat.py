@@ -24,8 +24,14 @@ PACE_LINES, PACE_SECONDS = 8, 30  # what one author may write, at all tables tog
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
 
 
+def is_final(match: Match) -> bool:
+    """Whether it is over and no ruling can let it be played on."""
+    return match.status in OVER and not match.held
+
+
 def may_read(channel: str, *, seated: bool, signed_in: bool, over: bool) -> bool:
-    """Everybody reads the table's chat; the spectators' is for signed-in others, and for all when the match is over."""
+    """Everybody reads the table's chat; the spectators' is for signed-in others, and for all when the match is over
+    for good."""
     return channel == ChatMessage.Channel.TABLE or over or (signed_in and not seated)
 
 
@@ -87,7 +93,7 @@ def report(*, match_id: str, user: Any, channel: str, number: int, reason: str, 
         return Accepted(match.public_id, number)
     seated = Seat.objects.filter(match=match, user=user).exists()
     line = ChatMessage.objects.filter(match=match, channel=channel, number=number).first()
-    if line is None or not may_read(channel, seated=seated, signed_in=True, over=match.status in OVER):
+    if line is None or not may_read(channel, seated=seated, signed_in=True, over=is_final(match)):
         raise Refusal("unknown_line")
     why = clean_plain_text(reason)[:MAX_CHAT_TEXT]
     row, fresh = ChatReport.objects.get_or_create(message=line, reporter=user, defaults={"reason": why})

@@ -82,13 +82,13 @@ def lay_table(
 ) -> Match:
     """A new table with nobody at it, its seed committed to; without a clock it gets the usual one of its speed.
 
-    A `sealed` one is for its players only. One that `repeats` another has its seed, and so the same deal if the same
-    numbers are added.
+    A `sealed` one is for its players only. One that `repeats` another has its seed and its version of the rules, and
+    so the same deal if the same numbers are added.
     """
     seed, committed = seed_of(repeats) if repeats else new_seed()
     match = Match.objects.create(
         game=game,
-        version=rules_for(game).version,
+        version=repeats.version if repeats else rules_for(game).version,
         seat_count=seats,
         options=options,
         speed=speed,

@@ -45,7 +45,8 @@ def annul_by_staff(*, match_id: str, user: Any, command_id: str, reason: str = "
 
 @command
 def reveal_hidden(*, match_id: str, user: Any, reason: str, command_id: str) -> str:
-    """Everything about a match as JSON, for staff with the right to it. A running match is annulled by the look."""
+    """Everything about a match as JSON, for staff with the right to it. A running match is annulled by the
+    look, and a ruling that ended one is final."""
     if not user.is_staff or not user.has_perm("matches.reveal_hidden"):
         raise Refusal("may_not_reveal")
     why = clean_plain_text(reason)[:LONGEST_REASON]
@@ -59,6 +60,9 @@ def reveal_hidden(*, match_id: str, user: Any, reason: str, command_id: str) -> 
     running = match.status == Match.Status.RUNNING
     if running:
         _annul(match, seats, command_id)
+    if match.held:  # whose cards somebody has seen is not played on
+        match.held = False
+        match.save(update_fields=["held"])
     RevealAudit.objects.create(match=match, staff=user, reason=why, annulled=running)
     target = f"match:{match.public_id}"
     record_audit(Action.REVEAL, actor=user, target=target, reason=why, after={"annulled": running})

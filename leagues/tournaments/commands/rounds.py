@@ -108,15 +108,17 @@ def open_pairing(*, pairing_pk: int) -> bool:
 
 
 def unseal_rounds() -> int:
-    """Show everybody the matches that were dealt alike when the last of them is over; returns how many matches."""
+    """Show everybody the matches that were dealt alike when the last of them is over and no ruling can let it be played
+    on; returns how many matches."""
     unsealed = 0
     lately = Q(round__tournament__ended=None) | Q(round__tournament__ended__gte=timezone.now() - SEALED_AT_MOST)
-    sealed = Pairing.objects.filter(lately, match__sealed=True, match__status__in=OVER)
+    sealed = Pairing.objects.filter(lately, match__sealed=True, match__status__in=OVER, match__held=False)
     for pairing in sealed.select_related("round__tournament"):
         over = pairing.round.tournament.over  # nothing is opened any more
         playing = [
             other for other in _dealt_alike(pairing)
-            if (other.match is None and not over) or (other.match and other.match.status not in OVER)
+            if (other.match is None and not over)
+            or (other.match and (other.match.status not in OVER or other.match.held))
         ]  # fmt: skip
         if not playing:
             unsealed += Match.objects.filter(pk=pairing.match_id, sealed=True).update(sealed=False)

@@ -16,7 +16,7 @@ from portal.moderation.refusals import Refusal
 from portal.notices.kinds import Kind
 from portal.notices.outbox import notify
 
-MOST = 12  # people of one household, asked or confirmed
+MOST = 12  # people whom somebody asked or who are confirmed; asks of others do not count, or they could fill it
 
 
 def between(one: Any, other: Any) -> QuerySet[Household]:
@@ -41,11 +41,12 @@ def declare(*, user: Any, username: str) -> Household:
     _lock(user.pk, other.pk)
     if found := between(user, other).first():
         return _confirmed(found) if found.asked_id == user.pk else found
-    if Household.objects.filter(Q(asker=user) | Q(asked=user)).count() >= MOST:
+    if Household.objects.filter(Q(asker=user) | Q(asked=user, confirmed__isnull=False)).count() >= MOST:
         raise Refusal("household_full", most=MOST)
     made = Household.objects.create(asker=user, asked=other)
     params = {"code": "household_asked", "name": user.username, "path": reverse("household")}
-    notify(Kind.MODERATION, [other.pk], subject=f"household:{made.pk}", params=params)
+    subject = f"household:{user.pk}:{other.pk}"  # once for all: asking, withdrawing and asking again tells nothing new
+    notify(Kind.MODERATION, [other.pk], subject=subject, params=params)
     return made
 
 

@@ -27,12 +27,13 @@ BY_A_BOT = "bot-turn-"  # how the commands of bots and stand-ins begin
 
 
 def waiting(most: int) -> list[Match]:
-    """Matches to be judged, the oldest first: rated, over, open to all, and with two people at least."""
+    """Matches to be judged, the oldest first: rated, over for good, open to all, and with two people at least."""
     now = timezone.now()
     left = Q(judgement=None) | Q(judgement__done=None, judgement__tries__lt=TRIES, judgement__begun__lt=now - LEASE)
-    over = Match.objects.filter(status=Match.Status.FINISHED, rated=True, sealed=False, finished__gte=now - RECENT)
+    final = Match.objects.filter(status=Match.Status.FINISHED, held=False, finished__gte=now - RECENT)
     people = Count("seats", filter=Q(seats__is_bot=False))
-    return list(over.filter(left).annotate(people=people).filter(people__gte=2).order_by("finished", "pk")[:most])
+    open_to_all = final.filter(left, rated=True, sealed=False).annotate(people=people)
+    return list(open_to_all.filter(people__gte=2).order_by("finished", "pk")[:most])
 
 
 def judge(match: Match) -> bool:
