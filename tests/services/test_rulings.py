@@ -13,6 +13,7 @@ from hypothesis.stateful import precondition, run_state_machine_as_test
 from hypothesis.stateful import rule as step
 
 from games.matches.commands.adjudge import adjudge
+from games.matches.commands.handing_over import give_back
 from games.matches.models import Match, Move, Seat
 from games.matches.records import check, signed_record
 from games.matches.refusals import Refusal
@@ -27,6 +28,7 @@ from leagues.rulings.tasks import open_held_records
 from leagues.tournaments import commands
 from leagues.tournaments.models import Entry, Pairing
 from leagues.tournaments.tasks import advance
+from portal.auditor.matches import stuck_seats
 from portal.moderation.models import AuditEntry
 from portal.notices.models import Notice
 from portal.notices.words import told
@@ -274,6 +276,17 @@ def test_a_missing_player_is_replaced_from_the_waiting_list(director, full_cup):
     advance(full_cup.pk)
     assert Seat.objects.filter(user=spare, match__status="running").exists()
     assert not Seat.objects.filter(user=player, match__status="running").exists()
+
+
+def test_the_stand_in_of_somebody_on_turn_is_called_to_move(director, cup):
+    seat = Seat.objects.filter(match=tables(cup).first().match, decision__isnull=False).first()
+    rule(cup, director, "stand_in", table=tables(cup).first().pk, player=seat.user_id)
+    assert list(stuck_seats()) == []
+    assert Seat.objects.get(pk=seat.pk).bot_due is not None
+    handed = {"match_id": seat.match.public_id, "user": seat.user, "command_id": make.command_id()}
+    assert give_back(**handed)
+    assert Seat.objects.get(pk=seat.pk).bot_due is None
+    assert list(stuck_seats()) == []
 
 
 def test_players_are_moved_before_the_first_move_only(director):
