@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.matches.commands.clocks import reopen
 from games.matches.commands.common import check_command_id
 from games.matches.models import Match, Seat
+from games.matches.tell import tell_anew
 from leagues.ratings import ledger
 from leagues.ratings.models import LedgerRow
 from leagues.results import OVER
@@ -136,6 +137,7 @@ def _put_back(docket: Docket, changes: list[journal.Change], ruling: Ruling) -> 
         match = Match.objects.get(pk=pk)
         if match.status == Match.Status.RUNNING and (status in OVER or _was_stopped(changes, pk)):
             reopen(match_id=match.public_id, stood_still=stood_still)
+        tell_anew(match)  # whoever has it open knows a longer log
 
 
 def _was_stopped(changes: list[journal.Change], match_pk: int) -> bool:

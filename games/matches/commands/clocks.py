@@ -15,7 +15,7 @@ from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.signals import reminder_due, seat_lost, timed_out
 from games.matches.site_clock import check_time_runs
-from games.matches.tell import tell_anew, tell_match
+from games.matches.tell import tell_match
 from games.matches.timing import NO_DUE, set_due, start_clock, stopped_since
 from games.matches.vault import log_entry
 from games.rules.record import LAST_PLACE
@@ -156,8 +156,7 @@ def give_time(*, match_id: str, span: timedelta) -> None:
 
 @command
 def reopen(*, match_id: str, stood_still: timedelta) -> None:
-    """A match is played on whose end was taken back: the time meanwhile costs nobody anything, and whoever has it open
-    is shown everything anew, because its log has become shorter."""
+    """A match is played on whose end was taken back: the time meanwhile costs nobody anything."""
     match = lock_match(match_id)
     if match.status != Match.Status.RUNNING:
         return
@@ -169,7 +168,6 @@ def reopen(*, match_id: str, stood_still: timedelta) -> None:
         for seat in seats:
             _move_due(seat, stood_still)
         rows.update_turns(seats)
-    tell_anew(match)
 
 
 def _move_due(seat: Seat, span: timedelta) -> None:
