@@ -200,6 +200,39 @@ def test_the_time_between_a_ruling_and_its_undoing_costs_nobody_anything(directo
         assert later == {pk: when + timedelta(minutes=40) for pk, when in due.items()}
 
 
+@pytest.mark.parametrize("deed", ["extend", "extend_round"])
+def test_more_time_that_is_taken_back_late_leaves_nobody_without_time(director, cup, clock, deed):
+    table, gone = tables(cup).first(), timedelta(days=5)
+    on_turn = Seat.objects.filter(match=table.match, deadline__isnull=False)
+    due, ends = on_turn.get().deadline, cup.played_rounds.get().deadline
+    ruling = rule(cup, director, deed, table=table.pk, minutes=7 * 24 * 60)
+    clock.shift(gone)
+    assert timezone.now() > max(due, ends)
+    undo(cup, director, ruling)
+    assert (on_turn.get().deadline, cup.played_rounds.get().deadline) == (due + gone, ends + gone)
+    advance(cup.pk)
+    assert running(cup).count() == 2
+
+
+def test_more_time_that_is_taken_back_soon_is_taken_back_whole(director, cup, clock):
+    table = tables(cup).first()
+    before = stored()
+    ruling = rule(cup, director, "extend", table=table.pk, minutes=60)
+    clock.shift(timedelta(seconds=1))
+    undo(cup, director, ruling)
+    assert difference(before, stored()) == {}
+
+
+def test_a_match_that_is_played_on_has_as_much_of_its_round_left_as_before(director, cup, clock):
+    ends = cup.played_rounds.get().deadline
+    ruling = rule(cup, director, "adjudicate", table=tables(cup).first().pk, places=(1, 2))
+    clock.shift(timedelta(days=1))
+    undo(cup, director, ruling)
+    assert cup.played_rounds.get().deadline == ends + timedelta(days=1)
+    advance(cup.pk)
+    assert running(cup).filter(pk=tables(cup).first().match_id).exists()
+
+
 def test_a_wrong_result_is_corrected_and_every_rating_follows(director, cup):
     table = tables(cup).first()
     make.play(table.match)
