@@ -108,6 +108,7 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> Effects:
     docket.check_stranger([ruling.subject_id] if ruling.subject_id else [])
     for pk in sorted(_touched(changes)):
         docket.touch(pk)
+    _check_last(ruling, set(docket.matches))
     journal.check_untouched(changes)
     stood = desk.standings()
     _put_back(desk, docket, changes, timezone.now() - ruling.created)
@@ -124,6 +125,14 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> Effects:
 def print_of(ruling: Ruling) -> str:
     """The print of what a ruling does, for `rule`."""
     return effects.print_of(ruling.effects, ruling.facts)
+
+
+def _check_last(ruling: Ruling, matches: set[int]) -> None:
+    """Refuse where a later ruling of the event stands about one of these matches: what it found is what it changed,
+    though it may have written other columns."""
+    later = Ruling.objects.filter(event=ruling.event, undone=None, pk__gt=ruling.pk)
+    if any(matches & _touched(journal.decode(stored)) for stored in later.values_list("journal", flat=True)):
+        raise Refusal("event_moved_on")
 
 
 def _put_back(desk: Desk, docket: Docket, changes: list[journal.Change], stood_still: timedelta) -> None:

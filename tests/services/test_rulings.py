@@ -159,6 +159,28 @@ def test_what_was_built_upon_keeps_a_ruling_in_place(director, cup):
     refused("event_moved_on", undo, event=cup, director=director, ruling=annulled)
 
 
+def test_of_two_rulings_about_a_match_the_later_one_is_taken_back_first(director, cup):
+    first, second = tables(cup)
+    before = stored()
+    paused = rule(cup, director, "pause", table=first.pk)
+    elsewhere = rule(cup, director, "pause", table=second.pk)
+    extended = rule(cup, director, "extend", table=first.pk, minutes=9)
+    undo(cup, director, elsewhere)
+    refused("event_moved_on", undo, event=cup, director=director, ruling=paused)
+    undo(cup, director, extended)
+    undo(cup, director, paused)
+    assert difference(before, stored()) == {}
+
+
+def test_of_a_result_that_was_voided_the_correction_stays(director, cup):
+    table = tables(cup).first()
+    make.play(table.match)
+    places = tuple(table.match.seats.values_list("place", flat=True))[::-1]
+    corrected = rule(cup, director, "adjudicate", table=table.pk, places=places)
+    rule(cup, director, "annul", table=table.pk)
+    refused("event_moved_on", undo, event=cup, director=director, ruling=corrected)
+
+
 def test_a_ruling_is_taken_back_in_the_break_and_its_round_goes_on(director):
     cup = begin(opened(director, [make.person() for _ in range(2)], break_minutes=30))
     table = tables(cup).get()
