@@ -29,6 +29,7 @@ from leagues.tournaments import commands
 from leagues.tournaments.models import Entry, Pairing
 from leagues.tournaments.tasks import advance
 from portal.auditor.matches import stuck_seats
+from portal.auditor.notices import notice_problems
 from portal.moderation.models import AuditEntry
 from portal.notices.models import Notice
 from portal.notices.words import told
@@ -415,6 +416,23 @@ def test_a_public_reason_is_told_and_a_private_one_is_not(director, cup):
     assert lines[3] == "Winter cup: Announcement: Tea is ready. 100 % hot"
     assert not any("drunk" in str(notice.params) for notice in Notice.objects.all())
     assert AuditEntry.objects.filter(reason="He was drunk.").exists()
+
+
+def test_an_end_that_was_taken_back_does_not_silence_the_real_one(director, cup, clock):
+    table = tables(cup).first()
+    ended = Notice.objects.filter(kind="match_ended", match=table.match, user=seated(table))
+    for number in (1, 2):
+        assert list(notice_problems()) == []
+        ruling = rule(cup, director, "adjudicate", table=table.pk, places=(1, 2))
+        assert ended.count() == number
+        undo(cup, director, ruling)
+        clock.shift(timedelta(minutes=1))
+    make.play(table.match)
+    assert ended.count() == 3
+    Notice.objects.update(planned=True)
+    assert list(notice_problems()) == []
+    Notice.objects.filter(created=timezone.now(), kind="match_ended").delete()
+    assert [problem.partition("was ")[2] for problem in notice_problems()] == ["never told that it ended"] * 2
 
 
 def test_bad_input_is_refused_with_a_reason(director, cup):
