@@ -96,9 +96,8 @@ class Room:
         return 0 < number <= min((listener.sent for listener in self.listeners), default=0)
 
     def lacks(self, mark: Mark) -> bool:
-        """Whether somebody here was not told how the match stands; `mark` may be older than what was told meanwhile."""
-        if self.seen and mark.number < self.seen.number:
-            return False
+        """Whether somebody here was not told how the match stands. A smaller number than was told is a log that became
+        shorter, or a `mark` that was read before the last move: then it is loaded once for nothing."""
         return self.seen != mark or any(listener.mark != mark for listener in self.listeners)
 
     def _hand_out(self, loaded: Loaded) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
 
-from games.matches.commands.clocks import reopen
+from games.matches.commands.clocks import reopen, spare_late
 from games.matches.commands.common import check_command_id
 from games.matches.models import Match, Seat
+from games.matches.tell import tell_anew
 from leagues.ratings import ledger
 from leagues.ratings.models import LedgerRow
 from leagues.results import OVER
@@ -25,7 +27,7 @@ from portal.moderation.audit import record_audit
 from portal.moderation.models import Action
 
 LONGEST_REASON = 300
-MATCH = Match._meta.label_lower
+MATCH, SEAT = Match._meta.label_lower, Seat._meta.label_lower
 T = TypeVar("T")
 Opened = Callable[[], Desk]  # locks the event and checks that its caller directs it
 
@@ -91,7 +93,8 @@ def rule(
 @transaction.atomic
 def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> Effects:
     """Take a ruling back: every row it changed is as it was, to the byte; only the clocks of matches that are played on
-    do not count the time in between. Refused when something rests on it. Returns what that moves."""
+    do not count the time in between, and nobody is late because more time was taken back. Refused when something rests
+    on it. Returns what that moves."""
     desk = open_desk()
     ruling = Ruling.objects.select_for_update().filter(pk=ruling_pk, event=desk.name).first()
     if ruling is None:
@@ -103,11 +106,12 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> Effects:
     changes = journal.decode(ruling.journal)
     docket = Docket(director, ruling.command_id)
     docket.check_stranger([ruling.subject_id] if ruling.subject_id else [])
-    for pk in sorted({change.pk for change in changes if change.model == MATCH} | _voided(changes)):
+    for pk in sorted(_touched(changes)):
         docket.touch(pk)
+    _check_last(ruling, set(docket.matches))
     journal.check_untouched(changes)
     stood = desk.standings()
-    _put_back(docket, changes, ruling)
+    _put_back(desk, docket, changes, timezone.now() - ruling.created)
     desk.settle()
     moved = _effects(desk, docket, stood)
     ruling.undone, ruling.undone_by = timezone.now(), director
@@ -123,19 +127,33 @@ def print_of(ruling: Ruling) -> str:
     return effects.print_of(ruling.effects, ruling.facts)
 
 
-def _put_back(docket: Docket, changes: list[journal.Change], ruling: Ruling) -> None:
-    """The rows as they were, and the ledger with them; matches that are played on again get their time back."""
+def _check_last(ruling: Ruling, matches: set[int]) -> None:
+    """Refuse where a later ruling of the event stands about one of these matches: what it found is what it changed,
+    though it may have written other columns."""
+    later = Ruling.objects.filter(event=ruling.event, undone=None, pk__gt=ruling.pk)
+    if any(matches & _touched(journal.decode(stored)) for stored in later.values_list("journal", flat=True)):
+        raise Refusal("event_moved_on")
+
+
+def _put_back(desk: Desk, docket: Docket, changes: list[journal.Change], stood_still: timedelta) -> None:
+    """The rows as they were, and the ledger with them; whoever plays on has as much time left as before the ruling."""
     ledger.hold()
     rated = set(LedgerRow.objects.filter(match__in=list(docket.matches)).values_list("match_id", flat=True))
-    ended = {change.pk for change in changes if change.model == MATCH and "status" in (change.before or {})}
+    ended = journal.changed(changes, Match, "status")
     ledger.take_out(ledger.counted().filter(pk__in=rated & ended))
     journal.put_back(changes)
     ledger.settle(rated - ended)
-    stood_still = timezone.now() - ruling.created
+    put_back = journal.changed(changes, Seat, "due")
+    reopened = []
     for pk, status in docket.matches.items():
         match = Match.objects.get(pk=pk)
         if match.status == Match.Status.RUNNING and (status in OVER or _was_stopped(changes, pk)):
             reopen(match_id=match.public_id, stood_still=stood_still)
+            reopened += [pk] if status in OVER else []
+        else:
+            spare_late(match_id=match.public_id, seats=put_back, stood_still=stood_still)
+        tell_anew(match)  # whoever has it open knows a longer log
+    desk.make_up(changes, reopened, stood_still)
 
 
 def _was_stopped(changes: list[journal.Change], match_pk: int) -> bool:
@@ -145,9 +163,12 @@ def _was_stopped(changes: list[journal.Change], match_pk: int) -> bool:
     )
 
 
-def _voided(changes: list[journal.Change]) -> set[int]:
-    """The matches that the ruling let not count."""
-    return {int((change.after or {})["match_id"]) for change in changes if change.model == "ratings.voidedmatch"}
+def _touched(changes: list[journal.Change]) -> set[int]:
+    """The matches that the ruling changed, by key: the match itself, its seats, or whether it counts."""
+    seats = [change.pk for change in changes if change.model == SEAT]
+    voided = {int((change.after or {})["match_id"]) for change in changes if change.model == "ratings.voidedmatch"}
+    at = Seat.objects.filter(pk__in=seats).values_list("match_id", flat=True)
+    return {change.pk for change in changes if change.model == MATCH} | set(at) | voided
 
 
 def _effects(desk: Desk, docket: Docket, stood: Any) -> Effects:

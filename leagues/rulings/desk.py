@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple, Protocol
 
@@ -12,7 +12,7 @@ from games.matches.models import Match, Move, Seat
 from leagues.ratings.models import Rating, Track, VoidedMatch
 from leagues.results import OVER
 from leagues.rulings.effects import Place
-from leagues.rulings.journal import Journal
+from leagues.rulings.journal import Change, Journal
 from leagues.rulings.refusals import Refusal
 
 LONGEST = 30 * 24 * 60  # minutes
@@ -134,6 +134,11 @@ class Desk(Protocol):
 
     def put_off(self, facts: Facts, span: timedelta) -> None:
         """Let what a table belongs to end so much later."""
+        ...
+
+    def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
+        """After `changes` were put back: what the reopened matches belong to ends so much later, and so does what would
+        be over because its end was put back."""
         ...
 
     def check_open(self, deed: str) -> None:

@@ -49,6 +49,12 @@ def decode(stored: str) -> list[Change]:
     return msgspec.json.decode(stored, type=list[Change])
 
 
+def changed(changes: Sequence[Change], model: type[Model], column: str) -> set[int]:
+    """The keys of the rows of a kind that were there and in which this column changed."""
+    label = model._meta.label_lower
+    return {change.pk for change in changes if change.model == label and column in (change.before or {})}
+
+
 def check_untouched(changes: Sequence[Change]) -> None:
     """Refuse unless every row still holds what the ruling left there: whatever was built on it keeps it in place."""
     for change in changes:

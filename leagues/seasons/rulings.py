@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from games.matches.commands.clocks import give_time
 from games.matches.commands.endings import forfeit
@@ -12,7 +14,7 @@ from games.matches.models import Match, Seat
 from leagues.rulings.deeds import FOR_EVERY_EVENT
 from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
-from leagues.rulings.journal import Journal
+from leagues.rulings.journal import Change, Journal, changed
 from leagues.seasons.commands.founding import directed
 from leagues.seasons.commands.membership import IN, seat_waiting
 from leagues.seasons.commands.seasons import write_close
@@ -113,6 +115,16 @@ class LeagueDesk:
         assert self.season is not None
         self.season.ends += span
         self.season.save(update_fields=["ends"])
+
+    def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
+        """The season ends later if a match is played on, or if it would be over because its end was put back."""
+        if self.season is None:
+            return
+        self.season.refresh_from_db(fields=["ends"])
+        now = timezone.now()
+        if reopened or (self.season.ends <= now and changed(changes, Season, "ends")):
+            self.season.ends = max(now, self.season.ends + stood_still)
+            self.season.save(update_fields=["ends"])
 
 
 def name_of(league: League) -> str:

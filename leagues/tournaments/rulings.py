@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
 
 from games.matches.commands.adjudge import call_off
 from games.matches.commands.clocks import give_time
@@ -14,7 +17,7 @@ from games.rules.registry import rules_for
 from leagues.rulings.deeds import FOR_EVERY_EVENT
 from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
-from leagues.rulings.journal import Journal
+from leagues.rulings.journal import Change, Journal, changed
 from leagues.tournaments.commands.directing import directed
 from leagues.tournaments.commands.entering import move_up
 from leagues.tournaments.commands.rounds import seat_tables, write_places
@@ -121,6 +124,15 @@ class TournamentDesk:
         stored = self.event.played_rounds.get(number=facts["round"])
         stored.deadline += span
         stored.save(update_fields=["deadline"])
+
+    def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
+        """The rounds of reopened matches end later, and a round that would be over because its end was put back."""
+        now, put_back = timezone.now(), changed(changes, Round, "deadline")
+        late = Q(pk__in=put_back, deadline__lte=now)
+        rounds = self.event.played_rounds.filter(late | Q(pairings__match__in=reopened))
+        for stored in rounds.distinct():
+            stored.deadline = max(now, stored.deadline + stood_still)
+            stored.save(update_fields=["deadline"])
 
     def current(self) -> Round:
         """The round being played."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.matches.models import Match, Move, Seat
@@ -36,10 +37,12 @@ def _untold_ends() -> Iterator[str]:
     kept = timezone.now() - KEPT + timedelta(days=1)
     ended = Seat.objects.filter(match__status=Match.Status.FINISHED, match__finished__gt=kept)
     people = ended.filter(is_bot=False, resigned=None, user__is_active=True)
-    told = set(Notice.objects.filter(kind=Kind.MATCH_ENDED).values_list("match_id", "user_id"))
-    for match, user in people.values_list("match_id", "user_id").iterator():
-        if (match, user) not in told:
-            yield f"match {match}: user {user} was never told that it ended"
+    # a notice that is older than the end told of another one, which was taken back
+    told = Notice.objects.filter(
+        kind=Kind.MATCH_ENDED, match=OuterRef("match"), user=OuterRef("user"), created__gte=OuterRef("match__finished")
+    )
+    for match, user in people.exclude(Exists(told)).values_list("match_id", "user_id").iterator():
+        yield f"match {match}: user {user} was never told that it ended"
 
 
 def _untold_time_outs() -> Iterator[str]:

@@ -70,9 +70,15 @@ def tell_turns(sender: Any, match: Match, seats: Sequence[Seat], **kwargs: Any) 
 
 @receiver(match_ended)
 def tell_end(sender: Any, match: Match, seats: Sequence[Seat], **kwargs: Any) -> None:
-    """A match is over. Who gave it up before is not told."""
-    ended = [seat for seat in seats if not seat.is_bot and seat.resigned is None]
-    write([_of_seat(Kind.MATCH_ENDED, match, seat, place=seat.place, ending=match.ending) for seat in ended])
+    """A match is over. Who gave it up before is not told. An end that is taken back has another time than the next."""
+    subject = f"match:{match.pk}:{match.finished}"
+    write(
+        [
+            _notice(seat.user_id, Kind.MATCH_ENDED, subject, match, 0, {"place": seat.place, "ending": match.ending})
+            for seat in seats
+            if not seat.is_bot and seat.resigned is None
+        ]
+    )
 
 
 @receiver(reminder_due)

@@ -90,6 +90,18 @@ def test_an_analysis_that_keeps_breaking_is_given_up_and_can_be_asked_for_again(
     assert go_on(finished).finished
 
 
+def test_an_analysis_of_a_match_that_became_shorter_comes_to_an_end(finished, monkeypatch):
+    monkeypatch.setattr(tasks, "PIECE_SECONDS", 1000.0)
+    Analysis.objects.filter(pk=ask(finished).pk).update(total=finished.move_number + 3)  # its last entries were undone
+    for _ in range(2):
+        made = Analysis.objects.get(match=finished)
+        tasks.analyse_match(finished.pk, made.done, made.tries)
+    made = Analysis.objects.get(match=finished)
+    assert made.finished
+    assert made.due is None
+    assert len(made.steps) == finished.move_number + 1
+
+
 def test_one_person_cannot_keep_all_thinkers_busy():
     user = make.person()
     matches = [make.running("majesty", 2) for _ in range(analysing.AT_ONCE + 1)]

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from leagues.ratings import ledger
 from leagues.rulings import commands as rulings
 from leagues.rulings.commands import print_of, tried
@@ -154,3 +154,17 @@ def test_the_season_ends_later(director, league):
     ends = league.seasons.get().ends
     rule(league, director, "extend_round", minutes=90)
     assert league.seasons.get().ends == ends + timedelta(minutes=90)
+
+
+@pytest.mark.parametrize("deed", ["extend", "extend_round", "annul"])
+def test_the_season_has_as_much_left_as_before_when_a_ruling_is_taken_back_after_its_end(director, league, clock, deed):
+    table, ends = fixtures(league).first(), league.seasons.get().ends
+    ruling = rule(league, director, deed, table=table.pk, minutes=30 * 24 * 60)
+    gone = ends - timezone.now() + timedelta(days=1)
+    clock.shift(gone)
+    undo(league, director, ruling)
+    assert league.seasons.get().ends == ends + gone
+    late = Seat.objects.filter(match=table.match, deadline__lte=timezone.now())
+    assert not late.exists()
+    advance_seasons()
+    assert Match.objects.get(pk=table.match_id).status == "running"

@@ -14,6 +14,7 @@ from hypothesis.stateful import rule as step
 
 from games.matches import commands as match_commands
 from games.matches.commands.adjudge import adjudge
+from games.matches.commands.handing_over import give_back
 from games.matches.models import Match, Move, Seat
 from games.matches.records import check, signed_record
 from games.matches.refusals import Refusal
@@ -28,6 +29,8 @@ from leagues.rulings.tasks import open_held_records
 from leagues.tournaments import commands
 from leagues.tournaments.models import Entry, Pairing
 from leagues.tournaments.tasks import advance
+from portal.auditor.matches import stuck_seats
+from portal.auditor.notices import notice_problems
 from portal.moderation.models import AuditEntry
 from portal.notices.models import Notice
 from portal.notices.words import told
@@ -158,6 +161,28 @@ def test_what_was_built_upon_keeps_a_ruling_in_place(director, cup):
     refused("event_moved_on", undo, event=cup, director=director, ruling=annulled)
 
 
+def test_of_two_rulings_about_a_match_the_later_one_is_taken_back_first(director, cup):
+    first, second = tables(cup)
+    before = stored()
+    paused = rule(cup, director, "pause", table=first.pk)
+    elsewhere = rule(cup, director, "pause", table=second.pk)
+    extended = rule(cup, director, "extend", table=first.pk, minutes=9)
+    undo(cup, director, elsewhere)
+    refused("event_moved_on", undo, event=cup, director=director, ruling=paused)
+    undo(cup, director, extended)
+    undo(cup, director, paused)
+    assert difference(before, stored()) == {}
+
+
+def test_of_a_result_that_was_voided_the_correction_stays(director, cup):
+    table = tables(cup).first()
+    make.play(table.match)
+    places = tuple(table.match.seats.values_list("place", flat=True))[::-1]
+    corrected = rule(cup, director, "adjudicate", table=table.pk, places=places)
+    rule(cup, director, "annul", table=table.pk)
+    refused("event_moved_on", undo, event=cup, director=director, ruling=corrected)
+
+
 def test_a_ruling_is_taken_back_in_the_break_and_its_round_goes_on(director):
     cup = begin(opened(director, [make.person() for _ in range(2)], break_minutes=30))
     table = tables(cup).get()
@@ -208,6 +233,39 @@ def test_the_time_between_a_ruling_and_its_undoing_costs_nobody_anything(directo
         undo(cup, director, ruling)
         later = dict(Seat.objects.filter(match=table.match, due__isnull=False).values_list("pk", "due"))
         assert later == {pk: when + timedelta(minutes=40) for pk, when in due.items()}
+
+
+@pytest.mark.parametrize("deed", ["extend", "extend_round"])
+def test_more_time_that_is_taken_back_late_leaves_nobody_without_time(director, cup, clock, deed):
+    table, gone = tables(cup).first(), timedelta(days=5)
+    on_turn = Seat.objects.filter(match=table.match, deadline__isnull=False)
+    due, ends = on_turn.get().deadline, cup.played_rounds.get().deadline
+    ruling = rule(cup, director, deed, table=table.pk, minutes=7 * 24 * 60)
+    clock.shift(gone)
+    assert timezone.now() > max(due, ends)
+    undo(cup, director, ruling)
+    assert (on_turn.get().deadline, cup.played_rounds.get().deadline) == (due + gone, ends + gone)
+    advance(cup.pk)
+    assert running(cup).count() == 2
+
+
+def test_more_time_that_is_taken_back_soon_is_taken_back_whole(director, cup, clock):
+    table = tables(cup).first()
+    before = stored()
+    ruling = rule(cup, director, "extend", table=table.pk, minutes=60)
+    clock.shift(timedelta(seconds=1))
+    undo(cup, director, ruling)
+    assert difference(before, stored()) == {}
+
+
+def test_a_match_that_is_played_on_has_as_much_of_its_round_left_as_before(director, cup, clock):
+    ends = cup.played_rounds.get().deadline
+    ruling = rule(cup, director, "adjudicate", table=tables(cup).first().pk, places=(1, 2))
+    clock.shift(timedelta(days=1))
+    undo(cup, director, ruling)
+    assert cup.played_rounds.get().deadline == ends + timedelta(days=1)
+    advance(cup.pk)
+    assert running(cup).filter(pk=tables(cup).first().match_id).exists()
 
 
 def test_a_wrong_result_is_corrected_and_every_rating_follows(director, cup):
@@ -286,6 +344,17 @@ def test_a_missing_player_is_replaced_from_the_waiting_list(director, full_cup):
     advance(full_cup.pk)
     assert Seat.objects.filter(user=spare, match__status="running").exists()
     assert not Seat.objects.filter(user=player, match__status="running").exists()
+
+
+def test_the_stand_in_of_somebody_on_turn_is_called_to_move(director, cup):
+    seat = Seat.objects.filter(match=tables(cup).first().match, decision__isnull=False).first()
+    rule(cup, director, "stand_in", table=tables(cup).first().pk, player=seat.user_id)
+    assert list(stuck_seats()) == []
+    assert Seat.objects.get(pk=seat.pk).bot_due is not None
+    handed = {"match_id": seat.match.public_id, "user": seat.user, "command_id": make.command_id()}
+    assert give_back(**handed)
+    assert Seat.objects.get(pk=seat.pk).bot_due is None
+    assert list(stuck_seats()) == []
 
 
 def test_players_are_moved_before_the_first_move_only(director):
@@ -403,6 +472,23 @@ def test_a_public_reason_is_told_and_a_private_one_is_not(director, cup):
     assert lines[3] == "Winter cup: Announcement: Tea is ready. 100 % hot"
     assert not any("drunk" in str(notice.params) for notice in Notice.objects.all())
     assert AuditEntry.objects.filter(reason="He was drunk.").exists()
+
+
+def test_an_end_that_was_taken_back_does_not_silence_the_real_one(director, cup, clock):
+    table = tables(cup).first()
+    ended = Notice.objects.filter(kind="match_ended", match=table.match, user=seated(table))
+    for number in (1, 2):
+        assert list(notice_problems()) == []
+        ruling = rule(cup, director, "adjudicate", table=table.pk, places=(1, 2))
+        assert ended.count() == number
+        undo(cup, director, ruling)
+        clock.shift(timedelta(minutes=1))
+    make.play(table.match)
+    assert ended.count() == 3
+    Notice.objects.update(planned=True)
+    assert list(notice_problems()) == []
+    Notice.objects.filter(created=timezone.now(), kind="match_ended").delete()
+    assert [problem.partition("was ")[2] for problem in notice_problems()] == ["never told that it ended"] * 2
 
 
 def test_bad_input_is_refused_with_a_reason(director, cup):

@@ -8,9 +8,12 @@ import pytest
 
 from games.matches import hub as hub_module
 from games.matches.fanout import BACKLOG, Viewer, load
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from games.rules.registry import PACKAGES
+from leagues.tournaments.models import Pairing
 from tests import factories as make
+from tests.services.ruling_world import rule, undo
+from tests.services.test_tournaments import a_director, begin, opened
 from tests.sockets.conftest import in_db
 
 
@@ -88,6 +91,36 @@ async def test_a_client_that_claims_moves_from_the_future_is_told_everything(sit
     player = await sit(match)
     await player.sync(1_000_000)
     assert (await player.hear("update"))["since"] == 0
+
+
+async def ruled_and_taken_back(sit):
+    """A client who saw a seat given to a stand-in, which was taken back: his log is longer than that of the match."""
+    director = await in_db(a_director)()
+    cup = await in_db(lambda: begin(opened(director, [make.person() for _ in range(2)])))()
+    table = await in_db(lambda: Pairing.objects.select_related("match").get(round__tournament=cup))()
+    player = await sit(table.match)
+    idle = await in_db(lambda: Seat.objects.get(match=table.match, decision=None).user_id)()
+    ruling = await in_db(lambda: rule(cup, director, "stand_in", table=table.pk, player=idle))()
+    assert (await player.hear("update"))["number"] == 1
+    return table.match, player, lambda: undo(cup, director, ruling)
+
+
+async def test_when_a_ruling_is_taken_back_everybody_is_shown_the_shorter_log_and_the_next_move(sit, monkeypatch):
+    monkeypatch.setattr(hub_module, "POLL_SECONDS", 1e6)
+    match, player, take_back = await ruled_and_taken_back(sit)
+    await in_db(take_back)()
+    update = await player.hear("update", patience=5)
+    assert (update["number"], update["players"][0]["kept"], update["players"][1]["kept"]) == (0, False, False)
+    await in_db(make.play)(match, 1)
+    assert [move["kind"] for move in (await player.hear("update", patience=5))["moves"]] == ["action"]
+
+
+async def test_a_log_that_became_shorter_is_noticed_by_the_poll_when_the_call_is_lost(sit, monkeypatch):
+    monkeypatch.setattr(hub_module, "POLL_SECONDS", 0.05)
+    _match, player, take_back = await ruled_and_taken_back(sit)
+    monkeypatch.setattr(hub_module.hub, "_heard", lambda message: None)
+    await in_db(take_back)()
+    assert (await player.hear("update", patience=5))["number"] == 0
 
 
 async def test_one_client_asking_does_not_make_the_server_talk_to_all(sit):

@@ -54,9 +54,12 @@ def begin_piece(*, match_pk: int, done: int, tries: int) -> Analysis | None:
 
 @transaction.atomic
 def store_piece(*, analysis: Analysis, steps: list[Any]) -> bool:
-    """Keep the steps of a piece and call for the next one; False when somebody else has kept them before."""
+    """Keep the steps of a piece and call for the next one; False when somebody else has kept them before.
+
+    No steps: the record ends here, because entries were taken back after the analysis was asked for.
+    """
     done = analysis.done + len(steps)
-    over = done >= analysis.total
+    over = done >= analysis.total or not steps
     now = timezone.now()
     stored = Analysis.objects.filter(match=analysis.match_id, done=analysis.done, finished=None).update(
         steps=[*analysis.steps, *steps],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.signals import reminder_due, seat_lost, timed_out
 from games.matches.site_clock import check_time_runs
-from games.matches.tell import tell_anew, tell_match
+from games.matches.tell import tell_match
 from games.matches.timing import NO_DUE, set_due, start_clock, stopped_since
 from games.matches.vault import log_entry
 from games.rules.record import LAST_PLACE
@@ -156,8 +157,7 @@ def give_time(*, match_id: str, span: timedelta) -> None:
 
 @command
 def reopen(*, match_id: str, stood_still: timedelta) -> None:
-    """A match is played on whose end was taken back: the time meanwhile costs nobody anything, and whoever has it open
-    is shown everything anew, because its log has become shorter."""
+    """A match is played on whose end was taken back: the time meanwhile costs nobody anything."""
     match = lock_match(match_id)
     if match.status != Match.Status.RUNNING:
         return
@@ -169,7 +169,21 @@ def reopen(*, match_id: str, stood_still: timedelta) -> None:
         for seat in seats:
             _move_due(seat, stood_still)
         rows.update_turns(seats)
-    tell_anew(match)
+
+
+@command
+def spare_late(*, match_id: str, seats: Collection[int], stood_still: timedelta) -> None:
+    """Let nobody of these seats, named by key, be late because he got an earlier deadline back: he has left what he had
+    then."""
+    match = lock_match(match_id)
+    if match.status != Match.Status.RUNNING or match.paused:
+        return
+    now = timezone.now()
+    on_turn = [seat for seat in rows.seats_of_match(match) if seat.pk in seats and not seat.bot_plays]
+    late = [seat for seat in on_turn if seat.due is not None and seat.due <= now]
+    for seat in late:
+        _move_due(seat, stood_still)
+    rows.update_turns(late)
 
 
 def _move_due(seat: Seat, span: timedelta) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.bots.roster import stand_in_of
 from games.matches import rows
+from games.matches.bot_turns import call_bot, dismiss_bot
 from games.matches.commands.clocks import LEAVING_FIELDS
 from games.matches.commands.common import command, lock_table, seat_of
 from games.matches.models import Match, Move, Seat
@@ -32,6 +33,7 @@ def hand_over(*, match_id: str, user: Any, command_id: str) -> bool:
     if seat.decision is not None:
         seat.on_turn_since = now
     set_due(seat, NO_DUE)
+    call_bot(seat, now)
     _log(match, Move.Kind.SEAT_LOST, seat, command_id)
     seat.save(update_fields=LEAVING_FIELDS)
     tell_match(match, seats)
@@ -55,6 +57,7 @@ def give_back(*, match_id: str, user: Any, command_id: str) -> bool:
     seat.lost = seat.last_from = None
     seat.stand_in, seat.away, seat.timeouts = "", False, 0
     seat.bank_left = match.policy.second_chance
+    dismiss_bot(seat)
     if seat.decision is not None:
         seat.on_turn_since = timezone.now()
         start_clock(match, seat, seat.on_turn_since)
