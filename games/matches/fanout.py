@@ -40,6 +40,11 @@ class Mark(NamedTuple):
     last_deadline: datetime | None
     stopped: bool
 
+    @property
+    def company(self) -> tuple[object, ...]:
+        """What decides who may read which chat: how far the match is, and who sits there."""
+        return self.status, self.players, self.newest
+
 
 def marks(match_pks: list[int]) -> list[tuple[int, Mark]]:
     """The present marks of several matches, in one query."""

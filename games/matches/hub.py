@@ -213,7 +213,7 @@ class Hub:
             for listener in room.listeners:
                 listener.pass_on(_trouble(listener.viewer.language))
             raise
-        if before and room.seen and before[1:] != room.seen[1:]:
+        if before and room.seen and before.company != room.seen.company:
             await room.refresh_chat()  # who sits down loses the spectators' chat, and the end opens it to all
 
     def listen(self) -> None:
