@@ -20,6 +20,8 @@ PAGES = (
     *("/", "/play/", "/games/", "/ladders/", "/offline/", "/no-such-page/"),
     *("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"),
 )
+# Whatever stands elsewhere than in the page's source jumps while a slow line still brings the rest, and Tab jumps too.
+MOVED = "[...document.querySelectorAll('main *')].filter(one => getComputedStyle(one).order !== '0').map(one => one.className)"
 PHONE, DESK = 360, 1280
 STEADY = 0.02  # a slow machine may paint half a row while the page still arrives; a late font moves far more
 
@@ -39,6 +41,8 @@ def faults_of(page: Page, address: str) -> list[str]:
         faults = [fault for fault in faults if "404" not in fault]
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
         faults.append("scrolls sideways")
+    if moved := page.evaluate(MOVED):
+        faults.append(f"stands out of its order: {moved}")
     if (shifted := page.evaluate("window.shifted")) > STEADY:
         faults.append(f"shifts by {shifted:.4f}")
     return faults + page.evaluate(RUN_AXE)

@@ -19,12 +19,13 @@ import * as store from "./store.js";
 export function App({ config, words, act, command, say: talk, own }) {
   const update = store.update.value;
   const ui = config.words;
+  const begun = update && update.status !== "table" && config.status === "table"; // while the page of the open table is still shown
   useEffect(() => {
-    if (update && update.status !== config.status && config.status === "table") location.reload();
+    if (begun) location.reload();
     else if (update?.status === "table") keepFresh(update.players);
   }, [update]);
   if (store.gone.value) return html`<p class="message error" role="alert">${store.gone.value === 4430 ? ui.too_many : ui.gone}</p>`;
-  if (!update) return store.refusal.value ? html`<p class="message error" role="alert">${store.refusal.value}</p>` : html`<p class="muted" role="status">${ui.connecting}</p>`;
+  if (!update || begun) return store.refusal.value ? html`<p class="message error" role="alert">${store.refusal.value}</p>` : html`<p class="muted" role="status">${ui.connecting}</p>`;
   const names = update.players.map((/** @type {any} */ player) => player.name);
   const say = speaker(words, config.language, (seat) => names[seat] ?? "?");
   const chat = html`<${Chat} ui=${ui} language=${config.language} say=${talk} />`;
