@@ -21,7 +21,8 @@ PAGES = (
     *("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"),
 )
 # Whatever stands elsewhere than in the page's source jumps while a slow line still brings the rest, and Tab jumps too.
-MOVED = "[...document.querySelectorAll('main *')].filter(one => getComputedStyle(one).order !== '0').map(one => one.className)"
+MOVED = """[...document.querySelectorAll("main *")].filter(one => getComputedStyle(one).order !== "0")
+  .map(one => one.className)"""
 PHONE, DESK = 360, 1280
 STEADY = 0.02  # a slow machine may paint half a row while the page still arrives; a late font moves far more
 
