@@ -29,7 +29,7 @@ def test_matches_go_on_while_every_process_is_killed_in_turn(tmp_path):
         killed = 0
         for words in itertools.cycle(PARTS):
             time.sleep(1.5)
-            if players.poll() is not None or killed > 2 * len(PARTS):
+            if players.poll() is not None or killed >= len(PARTS):
                 break
             for pid in running.pids(words)[:1]:
                 os.kill(pid, signal.SIGKILL)
