@@ -24,6 +24,13 @@ LOOKS = {
 # What a board looks like in its moment of drama.
 DRAMA = {"king-me": ".booth", "koryo": ".hand .number", "for-the-king": "form.bid", "majesty": ".kingdom.own .count"}
 MIDDLE = {"king-me": 24, "koryo": 20, "for-the-king": 30, "majesty": 12}
+# Words of a score sheet that take more lines than they are.
+BROKEN_WORDS = """rows => rows.filter(row => {
+  const text = document.createRange();
+  text.selectNodeContents(row);
+  const lines = new Set([...text.getClientRects()].map(box => Math.round(box.top)));
+  return lines.size > row.textContent.trim().split(/\\s+/).length;
+}).map(row => row.textContent)"""
 SMALLEST = {"width": 360, "height": 740}
 
 
@@ -88,6 +95,7 @@ def test_a_phone_and_a_keyboard_play_a_whole_match_with_a_bot(visit, game):
     assert keys.on_the_board > 3
     assert phone.locator(".score-sheet tfoot tr").count() == 2
     assert phone.locator(".score-sheet .table-scroll").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    assert phone.locator(".score-sheet tbody th").evaluate_all(BROKEN_WORDS) == []
     assert max(phone.updates + desk.updates) <= ONE_MOVE
     assert phone.trouble == desk.trouble == []
 

@@ -50,7 +50,7 @@ export function Tools({ update, config, names, say }) {
     <div class="tools row">
       ${config.seat === null && html`<p class="badge info">${ui.spectator}</p>`}
       <button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openRules(true)}>${ui.rules}</button>
-      <button type="button" class="button quiet" aria-haspopup="dialog" onClick=${() => openHelp(true)}>${ui.shortcuts}</button>
+      <button type="button" class="button quiet keys" aria-haspopup="dialog" onClick=${() => openHelp(true)}>${ui.shortcuts}</button>
       <${WordsSwitch} ui=${ui} />
       ${config.urls.next && html`<a class="button quiet" href=${config.urls.next}>${ui.next_match}</a>`}
       ${update.status !== "running" && html`<a class="button" href=${config.urls.replay}>${ui.replay}</a>`}
