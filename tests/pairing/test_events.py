@@ -1,5 +1,6 @@
 """Tournaments of every format as plain rows: whatever happens, they come to an end and their standings add up."""
 
+import os
 import random
 
 import pytest
@@ -12,6 +13,8 @@ from leagues.points import UNIT
 from leagues.tournaments.drawing import has_next, next_round, planned_rounds
 from leagues.tournaments.ranking import ranking
 from leagues.tournaments.rows import Event, Player, Table
+
+TOURNAMENTS = int(os.environ.get("REGALIA_TOURNAMENTS", "120"))
 
 POINTS = {2: [1, 0], 3: [4, 1, 0], 4: [6, 3, 1, 0]}
 
@@ -92,7 +95,7 @@ def check_standings(event, before):
     return {line.player: (line.best, line.worst) for line in lines}
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=TOURNAMENTS, deadline=None)
 @given(events(), st.integers(0, 2**32))
 def test_every_tournament_comes_to_an_end_and_its_standings_add_up(event, seed):
     rng, ranges = random.Random(seed), {}

@@ -78,6 +78,7 @@ class Place(NamedTuple):
     decision: int | None
     since: datetime | None
     by_bot: bool
+    tries: int  # of a bot to move; one begun by a worker that was killed counts
     lost: bool
     deadline: datetime | None
     remind_at: datetime | None
@@ -228,7 +229,7 @@ class Season:
             [
                 Place(
                     *(seat.user_id, seat.number, seat.decision, seat.on_turn_since),
-                    *(seat.bot_plays, seat.lost is not None, seat.deadline, seat.remind_at),
+                    *(seat.bot_plays, seat.bot_tries, seat.lost is not None, seat.deadline, seat.remind_at),
                 )
                 for seat in Seat.objects.filter(match=match_pk)
             ],
@@ -344,7 +345,7 @@ class Season:
         """What the workers do in a moment: bots and stand-ins on turn play, standing orders are carried out."""
         while (due := self._bots_due()) or (asked := carry_out() if self.leave_orders else set()):
             for match_pk, place in due:
-                play_bot_turn(match_pk, place.number, place.decision)
+                play_bot_turn(match_pk, place.number, place.decision, place.tries)
                 self._look(match_pk)
             for match_pk in () if due else asked:
                 self._look(match_pk)
