@@ -249,6 +249,16 @@ def test_more_time_that_is_taken_back_late_leaves_nobody_without_time(director, 
     assert running(cup).count() == 2
 
 
+def test_more_time_is_for_those_too_who_have_not_been_on_turn_yet(director, cup):
+    table = tables(cup).first()
+    before = stored()
+    ruling = rule(cup, director, "extend", table=table.pk, minutes=60)
+    banks = set(table.match.seats.values_list("bank_left", flat=True))
+    assert banks == {cup.rules.clock.full_bank + timedelta(hours=1)}
+    undo(cup, director, ruling)
+    assert difference(before, stored()) == {}
+
+
 def test_more_time_that_is_taken_back_soon_is_taken_back_whole(director, cup, clock):
     table = tables(cup).first()
     before = stored()
