@@ -12,12 +12,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from leagues.rulings import commands, effects
-from leagues.rulings.desk import Desk
+from leagues.rulings.desk import Asked, Desk
 from leagues.rulings.effects import Effects
-from leagues.rulings.forms import NEEDS, Offers, RulingForm
+from leagues.rulings.forms import Offers, RulingForm, needs_of
 from leagues.rulings.models import Ruling
 from leagues.rulings.refusals import Refusal
-from leagues.rulings.words import DEEDS
+from leagues.rulings.words import words_of
 
 SHOWN = 50
 
@@ -31,22 +31,25 @@ class Event(NamedTuple):
     offers: Offers
     back: str  # the name of its desk's address
     not_here: tuple[str, ...]  # refusals for which there is no page to show them on
+    search: Callable[[str, Asked], None] = lambda deed, asked: None  # what takes long, before anything is locked
 
 
 def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:
     """Ask, show what it would do, do it."""
-    if deed not in NEEDS:
+    needs = needs_of(deed, event.kind)
+    if needs is None:
         raise Refusal("unknown_deed")
     step = request.POST.get("step", "") if request.method == "POST" else ""
-    initial = {name: request.GET[name] for name in ("table", "player", "to") if name in request.GET}
-    form = RulingForm(request.POST if step else None, deed=deed, offers=event.offers, initial=initial)
-    context = {**_common(event), "deed": deed, "words": DEEDS[deed], "form": form}
+    initial = {name: request.GET[name] for name in ("table", "part", "player", "to") if name in request.GET}
+    form = RulingForm(request.POST if step else None, deed=deed, needs=needs, offers=event.offers, initial=initial)
+    context = {**_common(event), "deed": deed, "words": words_of(deed, event.kind), "form": form}
     if step and form.is_valid():
         asked = {
             "open_desk": event.open_desk, "director": request.user, "deed": deed, "asked": form.asked(),
             "reason": form.cleaned_data.get("reason", ""), "public": form.cleaned_data.get("public", True),
             "command_id": form.cleaned_data["command_id"],
         }  # fmt: skip
+        event.search(deed, form.asked())
         try:
             if step == "apply":
                 made = commands.rule(**asked, seen=request.POST.get("seen", ""))
@@ -60,7 +63,7 @@ def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:
                 raise
             form.add_error(None, refusal.sentence)
     match = event.offers.match_at(form.chosen("table"))
-    context |= {"match": match, "places": "places" in NEEDS[deed]}
+    context |= {"match": match, "places": "places" in needs}
     return render(request, "rulings/form.html", context, status=400 if form.errors else 200)
 
 

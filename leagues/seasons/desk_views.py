@@ -10,12 +10,15 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.rulings.desk import Asked
 from leagues.rulings.pages import Event, ruling_page, rulings_of, undo_page
 from leagues.seasons import commands, queries, sheets
 from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.forms import TEMPLATES, FoundLeagueForm, RulesForm
 from leagues.seasons.models import Division, Entrant, League, Member, Season
+from leagues.seasons.redrawing import search_ahead
 from leagues.seasons.refusals import Refusal
+from leagues.seasons.reseating import not_begun
 from leagues.seasons.rulings import LeagueDesk, name_of, ruled_season
 from leagues.seasons.views import told
 
@@ -148,6 +151,7 @@ def division(request: HttpRequest, slug: str, tier: int) -> HttpResponse:
         "season": season,
         "divisions": divisions,
         "sheet": sheets.sheet_in(divisions, tier),
+        "fresh": set(not_begun(season).filter(division__tier=tier).values_list("pk", flat=True)),
         "out": set(
             Entrant.objects.filter(division__season=season, disqualified=True).values_list("user_id", flat=True)
         ),
@@ -174,9 +178,14 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _event(request: HttpRequest, slug: str) -> Event:
     league = _directed(request, slug)
+
+    def search(deed: str, asked: Asked) -> None:
+        if deed == "re_pair":
+            search_ahead(ruled_season(league), asked)
+
     return Event(
         league, "league", lambda: LeagueDesk(request.user, slug), LeagueChoices(league), "league_desk",
-        ("unknown_league", "not_director", "unknown_deed"),
+        ("unknown_league", "not_director", "unknown_deed"), search,
     )  # fmt: skip
 
 

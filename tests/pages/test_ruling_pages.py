@@ -132,7 +132,7 @@ def test_a_leagues_desk_leads_to_its_matches_and_back(client, league):
     assert "division 2 is annulled" in ruling.sentence
     assert ruling.sentence in done.content.decode()
     assert ruling.sentence in client.get(reverse("league", args=[league.slug])).content.decode()
-    assert client.get(reverse("league_rule", args=[league.slug, "re_pair"])).status_code == 404
+    assert client.get(reverse("league_rule", args=[league.slug, "coronate"])).status_code == 404
     assert client.get(reverse("league_division_desk", args=[league.slug, 9])).status_code == 404
     assert client.post(reverse("league_undo", args=[league.slug, ruling.pk])).status_code == 302
     client.force_login(make.person())

@@ -58,3 +58,9 @@ def rule(event, director, deed, **asked):
 
 def undo(event, director, ruling, desk=TournamentDesk):
     return commands.undo(open_desk=lambda: desk(director, event.slug), director=director, ruling_pk=ruling.pk)
+
+
+def first_move(match):
+    """Whose turn it is in a match, and the first thing he may do."""
+    seat, legal = make.legal(match)
+    return seat, legal[0]
