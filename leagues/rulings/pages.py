@@ -63,7 +63,8 @@ def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:
                 raise
             form.add_error(None, refusal.sentence)
     match = event.offers.match_at(form.chosen("table"))
-    context |= {"match": match, "places": "places" in needs}
+    plays = match is not None and match.seats.filter(user=request.user).exists()
+    context |= {"match": match, "places": "places" in needs, "plays": plays}
     return render(request, "rulings/form.html", context, status=400 if form.errors else 200)
 
 
