@@ -18,8 +18,7 @@ from leagues.seasons.tasks import advance_seasons
 from portal.moderation.models import AuditEntry
 from tests import factories as make
 from tests.services import ruling_world
-from tests.services.ruling_world import asked_of, difference, rows_of, stored
-from tests.services.test_rulings import no_difference
+from tests.services.ruling_world import asked_of, difference, no_difference, rows_of, stored
 from tests.services.test_seasons import director, found, join, league, registration_ends
 from tests.services.test_tournaments import refused
 
