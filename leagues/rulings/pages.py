@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from leagues.rulings import commands, effects
 from leagues.rulings.desk import Asked, Desk
@@ -32,6 +34,27 @@ class Event(NamedTuple):
     back: str  # the name of its desk's address
     not_here: tuple[str, ...]  # refusals for which there is no page to show them on
     search: Callable[[str, Asked], None] = lambda deed, asked: None  # what takes long, before anything is locked
+
+
+View = Callable[..., HttpResponse]
+
+
+def ruling_views(event_of: Callable[[HttpRequest, str], Event]) -> tuple[View, View]:
+    """The two addresses of a kind of events, for its directors: making a ruling and taking one back."""
+
+    @login_required
+    @require_http_methods(["GET", "HEAD", "POST"])
+    def rule(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
+        """Make a ruling: what it asks for, what it would do, and doing it."""
+        return ruling_page(request, event_of(request, slug), deed)
+
+    @login_required
+    @require_http_methods(["GET", "HEAD", "POST"])
+    def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+        """Take a ruling back, after a look at what that would do."""
+        return undo_page(request, event_of(request, slug), pk)
+
+    return rule, undo
 
 
 def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.pages import sent
 from leagues.rulings.desk import Asked
-from leagues.rulings.pages import Event, ruling_page, rulings_of, undo_page
+from leagues.rulings.pages import Event, ruling_views, rulings_of
 from leagues.seasons import commands, queries, sheets
 from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.forms import TEMPLATES, FoundLeagueForm, RulesForm
@@ -31,7 +32,7 @@ def found(request: HttpRequest) -> HttpResponse:
         raise Refusal("may_not_found")
     chosen = request.GET.get("template", "")
     chosen = chosen if chosen in TEMPLATES else next(iter(TEMPLATES))
-    form = FoundLeagueForm(_sent(request), rules=TEMPLATES[chosen][1], language=get_language() or "en")
+    form = FoundLeagueForm(sent(request), rules=TEMPLATES[chosen][1], language=get_language() or "en")
     if request.method == "POST" and form.is_valid():
         name, description = form.cleaned_data["name"], form.cleaned_data["description"]
         try:
@@ -76,7 +77,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the rules from the next draw on."""
     league = _directed(request, slug)
-    form = RulesForm(_sent(request), rules=league.rules, language=get_language() or "en")
+    form = RulesForm(sent(request), rules=league.rules, language=get_language() or "en")
     if request.method == "POST" and form.is_valid():
         try:
             commands.change_rules(user=request.user, slug=slug, rules=form.rules())
@@ -159,23 +160,6 @@ def division(request: HttpRequest, slug: str, tier: int) -> HttpResponse:
     return render(request, "seasons/desk_division.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def rule(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
-    """Make a ruling: what it asks for, what it would do, and doing it."""
-    event = _event(request, slug)
-    if deed not in LeagueDesk.deeds:
-        raise Refusal("unknown_deed")
-    return ruling_page(request, event, deed)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a ruling back, after a look at what that would do."""
-    return undo_page(request, _event(request, slug), pk)
-
-
 def _event(request: HttpRequest, slug: str) -> Event:
     league = _directed(request, slug)
 
@@ -195,10 +179,6 @@ def _ruled(league: League) -> list[Division]:
     return list(season.divisions.order_by("tier")) if season else []
 
 
-def _sent(request: HttpRequest) -> QueryDict | None:
-    return request.POST if request.method == "POST" else None
-
-
 def _status(form: RulesForm) -> int:
     return 400 if form.errors else 200
 
@@ -208,3 +188,6 @@ def _directed(request: HttpRequest, slug: str) -> League:
     if not league.directors.filter(pk=request.user.pk).exists():
         raise Refusal("not_director")
     return league
+
+
+rule, undo = ruling_views(_event)
