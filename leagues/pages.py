@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
 from games.matches.refusals import Refusal
 
@@ -27,3 +27,8 @@ def teller(*not_here: str) -> Callable[[HttpRequest, Command], Any]:
             return None
 
     return told
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with; nothing if the page is only looked at."""
+    return request.POST if request.method == "POST" else None

@@ -15,6 +15,8 @@ from games.matches.gates import HIGHEST_RATING, standing_of
 from games.matches.models import Match
 from games.matches.refusals import Refusal
 
+TRIES = 3
+
 
 def open_with_players(
     *, game: str, numbers: Mapping[int, str], clock: ClockPolicy, sealed: bool = False, repeats: Match | None = None
@@ -41,13 +43,27 @@ def shared_number(label: str, given: Iterable[str]) -> str:
     return hashlib.sha256(":".join([label, *given]).encode()).hexdigest()
 
 
-def finish_by_rule(match: Match, late: str, command_id: str) -> None:
-    """Finish a running match: stand-ins play it out at once, or it ends with the places that the rule gives."""
+def finish_by_rule(match: Match, late: str, command_id: str) -> bool:
+    """Finish a running match: stand-ins play it out at once, or it ends with the places that the rule gives.
+
+    The places are worked out before the match is locked, which takes a while. If somebody moves meanwhile they are
+    worked out anew; False if that goes on, and the next sweep tries again.
+    """
     if late == "stand_ins":
         play_out(match_id=match.public_id)
-        return
+        return True
     places_by = {"chances": places_by_chances, "standing": places_by_standing}[late]
-    adjudge(match_id=match.public_id, places=places_by(match.public_id), command_id=command_id)
+    for _ in range(TRIES):
+        seen = Match.objects.values_list("move_number", flat=True).get(pk=match.pk)
+        places = places_by(match.public_id)
+        try:
+            adjudge(match_id=match.public_id, places=places, command_id=command_id, move_number=seen)
+        except Refusal as refusal:
+            if refusal.code != "stale_move":
+                raise
+        else:
+            return True
+    return False
 
 
 def check_entry(user: Any, game: str, speed: str, least: int | None, most: int | None, reliability: int) -> None:

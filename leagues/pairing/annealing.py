@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 
 from leagues.pairing.meetings import least_unevenness, meetings, unevenness
 
@@ -13,22 +14,39 @@ SWAPS = 1_500_000  # some five seconds; the result depends on this number and th
 
 def first_plan(players: int, sizes: list[int], rng: random.Random) -> list[list[int]]:
     """Tables of these sizes in which everybody plays equally often, or once more, and never meets himself."""
-    plays = [0] * players
+    return plan_for([0] * players, sizes, rng)
+
+
+def plan_for(due: Sequence[int], sizes: Sequence[int], rng: random.Random) -> list[list[int]]:
+    """Tables of these sizes for players of whom some are `due` more matches than others.
+
+    Who is due most sits down first: so everybody gets his matches wherever there is a way to give them.
+    """
+    left = list(due)
     tables = []
     for size in sizes:
-        order = sorted(range(players), key=lambda player: (plays[player], rng.random()))
+        order = sorted(range(len(left)), key=lambda player: (-left[player], rng.random()))
         table = order[:size]
         for player in table:
-            plays[player] += 1
+            left[player] -= 1
         tables.append(table)
     return tables
 
 
-def even_out(players: int, tables: list[list[int]], rng: random.Random, swaps: int = SWAPS) -> list[list[int]]:
-    """The best plan found by that many swaps, stopping early at one that cannot be bettered."""
-    counts = meetings(players, tables)
+def even_out(
+    players: int,
+    tables: list[list[int]],
+    rng: random.Random,
+    swaps: int = SWAPS,
+    kept: Sequence[Sequence[int]] = (),
+) -> list[list[int]]:
+    """The best plan found by that many swaps, stopping early at one that cannot be bettered.
+
+    Who meets at the `kept` tables counts, but nobody is swapped there.
+    """
+    counts = meetings(players, [*kept, *tables])
     cost = unevenness(counts)
-    goal = least_unevenness(players, [len(table) for table in tables])
+    goal = least_unevenness(players, [len(table) for table in (*kept, *tables)])
     best, best_cost = [table[:] for table in tables], cost
     cooling = (COLD / HOT) ** (1 / max(swaps, 1))
     heat = HOT

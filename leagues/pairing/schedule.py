@@ -12,6 +12,8 @@ from leagues.pairing.meetings import least_unevenness, meetings, unevenness
 from leagues.pairing.rotation import rotation
 from leagues.pairing.seating import seat_counts, seat_plan
 
+MOVED = "moved"  # by hand, after the draw
+
 
 class NoSchedule(ValueError):
     """These players cannot be seated at such tables."""
@@ -20,7 +22,7 @@ class NoSchedule(ValueError):
 class Quality(msgspec.Struct, frozen=True):
     """How good a schedule is, for everybody to read."""
 
-    method: str  # "rotation" or "search"
+    method: str  # "rotation", "search" or MOVED
     fewest_matches: int
     most_matches: int
     fewest_meetings: int

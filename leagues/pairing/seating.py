@@ -15,16 +15,18 @@ from collections.abc import Sequence
 Node = tuple[int, int]  # a player and the number of his bundle
 
 
-def seat_plan(players: int, tables: Sequence[Sequence[int]], rng: random.Random) -> list[list[int]]:
-    """The same tables with the players in the order of the seats."""
+def seat_plan(
+    players: int, tables: Sequence[Sequence[int]], rng: random.Random, kept: Sequence[Sequence[int]] = ()
+) -> list[list[int]]:
+    """The same tables with the players in the order of the seats; those they have at the `kept` tables count."""
     seated: list[list[int]] = [list(table) for table in tables]
     sizes = sorted({len(table) for table in tables}, reverse=True)
     for size in sizes:
         numbers = [number for number, table in enumerate(tables) if len(table) == size]
         for number, order in zip(numbers, _coloured([tables[n] for n in numbers], size), strict=True):
             seated[number] = order
-    if len(sizes) > 1:
-        _mend(players, seated, rng)
+    if len(sizes) > 1 or kept:
+        _mend(players, seated, rng, kept)
     return seated
 
 
@@ -95,9 +97,9 @@ def _free(
         at_table[table][new] = step[0]
 
 
-def _mend(players: int, seated: list[list[int]], rng: random.Random) -> None:
+def _mend(players: int, seated: list[list[int]], rng: random.Random, kept: Sequence[Sequence[int]]) -> None:
     """Swap two players of a table as long as that evens out how often each has each of the two seats."""
-    counts = seat_counts(players, seated)
+    counts = seat_counts(players, [*kept, *seated])
     better = True
     while better:
         better = False

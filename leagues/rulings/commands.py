@@ -108,7 +108,7 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> Effects:
     docket.check_stranger([ruling.subject_id] if ruling.subject_id else [])
     for pk in sorted(_touched(changes)):
         docket.touch(pk)
-    _check_last(ruling, set(docket.matches))
+    _check_last(ruling, changes, set(docket.matches))
     journal.check_untouched(changes)
     stood = desk.standings()
     _put_back(desk, docket, changes, timezone.now() - ruling.created)
@@ -127,12 +127,14 @@ def print_of(ruling: Ruling) -> str:
     return effects.print_of(ruling.effects, ruling.facts)
 
 
-def _check_last(ruling: Ruling, matches: set[int]) -> None:
-    """Refuse where a later ruling of the event stands about one of these matches: what it found is what it changed,
-    though it may have written other columns."""
-    later = Ruling.objects.filter(event=ruling.event, undone=None, pk__gt=ruling.pk)
-    if any(matches & _touched(journal.decode(stored)) for stored in later.values_list("journal", flat=True)):
-        raise Refusal("event_moved_on")
+def _check_last(ruling: Ruling, changes: list[journal.Change], matches: set[int]) -> None:
+    """Refuse where a later ruling of the event stands about one of these matches or rows: what it found is what this
+    one had changed, though it may have written other columns."""
+    rows = {(change.model, change.pk) for change in changes}
+    since = Ruling.objects.filter(event=ruling.event, undone=None, pk__gt=ruling.pk)
+    for later in map(journal.decode, since.values_list("journal", flat=True)):
+        if matches & _touched(later) or rows & {(change.model, change.pk) for change in later}:
+            raise Refusal("event_moved_on")
 
 
 def _put_back(desk: Desk, docket: Docket, changes: list[journal.Change], stood_still: timedelta) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.matches.commands.adjudge import adjudge, call_off, correct
 from games.matches.commands.clocks import give_time, pause_match, resume_match
 from games.matches.commands.endings import forfeit as forfeit_seat
 from games.matches.commands.handing_over import hand_over
-from games.matches.models import Match, Seat
+from games.matches.models import Match, Move, Seat
 from leagues.ratings.models import VoidedMatch
 from leagues.results import OVER
 from leagues.rulings.desk import Asked, Desk, Docket, Done, Facts
@@ -126,6 +128,32 @@ def annul_match(docket: Docket, match: Match) -> bool:
     else:
         return False
     return True
+
+
+def lay_anew(docket: Docket, row: Any) -> None:
+    """Call off the match of a row at which nobody has moved yet; its table is laid again as the row is then."""
+    if row.match_id is None:
+        return
+    match = docket.touch(row.match_id)
+    if has_begun(match):
+        raise Refusal("match_begun")
+    call_off(match_id=match.public_id, command_id=docket.command_id)
+    row.match = None
+
+
+def has_begun(match: Match) -> bool:
+    """Whether somebody has moved or given up, or the match is over: then nobody is seated elsewhere."""
+    return match.status != Match.Status.RUNNING or match.moves.exclude(kind=Move.Kind.ANNUL).exists()
+
+
+def give_up_seats(desk: Desk, docket: Docket, user: Any) -> int:
+    """Stand-ins keep the seats that somebody leaves; returns how many."""
+    left = 0
+    for found in Match.objects.filter(pk__in=desk.matches_of(user), status=Match.Status.RUNNING).order_by("pk"):
+        match = docket.touch(found.pk)
+        if match.status == Match.Status.RUNNING:
+            left += forfeit_seat(match_id=match.public_id, user=user, missing=False, command_id=docket.command_id)
+    return left
 
 
 def players_of(match: Match) -> list[int]:

@@ -23,10 +23,11 @@ Facts = dict[str, Any]
 
 class Asked(msgspec.Struct, frozen=True):
     """What a director fills in; a ruling reads what it needs. `player` is a user's key, `table` that of the event's row
-    for one match, `to` a seat or table to move to, as the form names it."""
+    for one match, `part` a division, `to` a seat or table to move to, as the form names it."""
 
     player: int | None = None
     table: int | None = None
+    part: int | None = None
     to: str = ""
     substitute: int | None = None
     places: tuple[int, ...] = ()

@@ -33,6 +33,17 @@ NEEDS = {
     "annul_all": ("player",),
     "announce": ("words",),
 }
+# In a league somebody plays several matches at once, and every division has a schedule of its own.
+IN_LEAGUES: dict[str, tuple[str, ...]] = {
+    "move": ("table", "player", "to"),
+    "change_divisions": ("player", "to"),
+    "re_pair": ("part",),
+}
+
+
+def needs_of(deed: str, kind: str) -> tuple[str, ...] | None:
+    """What a ruling asks for in an event of this kind; nothing if there is no such ruling."""
+    return (kind == "league" and IN_LEAGUES.get(deed)) or NEEDS.get(deed)
 
 
 class Offers(Protocol):
@@ -50,8 +61,12 @@ class Offers(Protocol):
         """Who could take somebody's place."""
         ...
 
-    def destinations(self) -> Sequence[Choice]:
+    def destinations(self, deed: str, table: int | None, player: int | None) -> Sequence[Choice]:
         """Seats and tables somebody could move to."""
+        ...
+
+    def parts(self) -> Sequence[Choice]:
+        """Divisions, where the event has any."""
         ...
 
     def match_at(self, table: int | None) -> Match | None:
@@ -72,10 +87,10 @@ class RulingForm(forms.Form):
     )
     command_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, deed: str, offers: Offers, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, deed: str, needs: Sequence[str], offers: Offers, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial.setdefault("command_id", str(uuid.uuid4()))
-        self.needs = NEEDS[deed]
+        self.needs = needs
         table = self.chosen("table")
         added: dict[str, forms.Field] = {}
         if "table" in self.needs:
@@ -84,8 +99,11 @@ class RulingForm(forms.Form):
             added["player"] = _choice(_("Player"), offers.players(deed, table if "table" in self.needs else None))
         if "substitute" in self.needs:
             added["substitute"] = _choice(_("Substitute"), offers.substitutes())
+        if "part" in self.needs:
+            added["part"] = _choice(_("Division"), offers.parts())
         if "to" in self.needs:
-            added["to"] = _choice(_("Where to"), offers.destinations(), int_keys=False)
+            places = offers.destinations(deed, table, self.chosen("player"))
+            added["to"] = _choice(_("Where to"), places, int_keys=False)
         if "minutes" in self.needs:
             added["minutes"] = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=LONGEST, initial=15)
         if "words" in self.needs:
@@ -111,10 +129,16 @@ class RulingForm(forms.Form):
         """What was filled in."""
         given = self.cleaned_data
         return Asked(
-            player=given.get("player"), table=given.get("table"), to=given.get("to", ""),
+            player=given.get("player"), table=given.get("table"), part=given.get("part"), to=given.get("to", ""),
             substitute=given.get("substitute"), places=tuple(given[name] for name in self.seat_fields),
             minutes=given.get("minutes") or 0, words=given.get("words", ""),
         )  # fmt: skip
+
+    @property
+    def table_first(self) -> bool:
+        """Whether a table has to be chosen before anything else can be asked."""
+        asks = "table" in self.needs and ("places" in self.needs or "to" in self.needs)
+        return asks and self.chosen("table") not in [key for key, _title in self.fields["table"].choices]
 
     def chosen(self, name: str) -> int | None:
         """A key that was chosen already, by the form or by the address."""

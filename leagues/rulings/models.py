@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from games.matches.models import Match
-from leagues.rulings.words import deed_sentence, deed_words
+from leagues.rulings.words import deed_sentence, words_of
 
 
 class Ruling(models.Model):
@@ -49,7 +49,7 @@ class Ruling(models.Model):
     @property
     def title(self) -> Any:
         """The kind of ruling in a word or two."""
-        return deed_words(self.deed)
+        return words_of(self.deed, self.event.partition(":")[0]).name
 
     @property
     def sentence(self) -> str:

@@ -7,17 +7,19 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from leagues.rulings import commands, effects
-from leagues.rulings.desk import Desk
+from leagues.rulings.desk import Asked, Desk
 from leagues.rulings.effects import Effects
-from leagues.rulings.forms import NEEDS, Offers, RulingForm
+from leagues.rulings.forms import Offers, RulingForm, needs_of
 from leagues.rulings.models import Ruling
 from leagues.rulings.refusals import Refusal
-from leagues.rulings.words import DEEDS
+from leagues.rulings.words import words_of
 
 SHOWN = 50
 
@@ -31,22 +33,46 @@ class Event(NamedTuple):
     offers: Offers
     back: str  # the name of its desk's address
     not_here: tuple[str, ...]  # refusals for which there is no page to show them on
+    search: Callable[[str, Asked], None] = lambda deed, asked: None  # what takes long, before anything is locked
+
+
+View = Callable[..., HttpResponse]
+
+
+def ruling_views(event_of: Callable[[HttpRequest, str], Event]) -> tuple[View, View]:
+    """The two addresses of a kind of events, for its directors: making a ruling and taking one back."""
+
+    @login_required
+    @require_http_methods(["GET", "HEAD", "POST"])
+    def rule(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
+        """Make a ruling: what it asks for, what it would do, and doing it."""
+        return ruling_page(request, event_of(request, slug), deed)
+
+    @login_required
+    @require_http_methods(["GET", "HEAD", "POST"])
+    def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+        """Take a ruling back, after a look at what that would do."""
+        return undo_page(request, event_of(request, slug), pk)
+
+    return rule, undo
 
 
 def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:
     """Ask, show what it would do, do it."""
-    if deed not in NEEDS:
+    needs = needs_of(deed, event.kind)
+    if needs is None:
         raise Refusal("unknown_deed")
     step = request.POST.get("step", "") if request.method == "POST" else ""
-    initial = {name: request.GET[name] for name in ("table", "player", "to") if name in request.GET}
-    form = RulingForm(request.POST if step else None, deed=deed, offers=event.offers, initial=initial)
-    context = {**_common(event), "deed": deed, "words": DEEDS[deed], "form": form}
+    initial = {name: request.GET[name] for name in ("table", "part", "player", "to") if name in request.GET}
+    form = RulingForm(request.POST if step else None, deed=deed, needs=needs, offers=event.offers, initial=initial)
+    context = {**_common(event), "deed": deed, "words": words_of(deed, event.kind), "form": form}
     if step and form.is_valid():
         asked = {
             "open_desk": event.open_desk, "director": request.user, "deed": deed, "asked": form.asked(),
             "reason": form.cleaned_data.get("reason", ""), "public": form.cleaned_data.get("public", True),
             "command_id": form.cleaned_data["command_id"],
         }  # fmt: skip
+        event.search(deed, form.asked())
         try:
             if step == "apply":
                 made = commands.rule(**asked, seen=request.POST.get("seen", ""))
@@ -60,7 +86,8 @@ def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:
                 raise
             form.add_error(None, refusal.sentence)
     match = event.offers.match_at(form.chosen("table"))
-    context |= {"match": match, "places": "places" in NEEDS[deed]}
+    plays = match is not None and match.seats.filter(user=request.user).exists()
+    context |= {"match": match, "places": "places" in needs, "plays": plays}
     return render(request, "rulings/form.html", context, status=400 if form.errors else 200)
 
 

@@ -25,7 +25,7 @@ RULING_SENTENCES = {
         "they sit."
     ),
     "table_size": _("The game is not played by that many people, or the tournament has no such tables."),
-    "not_a_substitute": _("Choose somebody who registered for this tournament and does not play in it."),
+    "not_a_substitute": _("Choose somebody who registered or joined, may play rated matches and does not play here."),
     "not_playing": _("This player does not take part any more."),
     "bad_minutes": _("Give from 1 minute to 30 days."),
     "clocks_stopped": _("These clocks stand still already."),

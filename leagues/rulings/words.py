@@ -126,21 +126,63 @@ IN_LEAGUES = {
     "resume": _("The clocks of match %(table)s of division %(round)s run on."),
     "adjudicate": _("Match %(table)s of division %(round)s is adjudged: %(places)s."),
     "annul": _("Match %(table)s of division %(round)s is annulled."),
-    "extend_round": _("The season gets %(minutes)s minutes more."),
+}
+# And rulings that are something else there.
+OF_LEAGUES = {
+    "extend_round": Words(
+        _("Give the season more time"),
+        _("The season ends so many minutes later, and everybody in its running matches gets as much on the clock."),
+        _("The season gets %(minutes)s minutes more."),
+    ),
+    "substitute": Words(
+        _("Bring in a substitute"),
+        _(
+            "A member who is in no division takes over the points and every match in which nobody has moved yet; these "
+            "are dealt anew. Stand-ins finish the others, and who is replaced leaves the league."
+        ),
+        _("%(substitute)s takes the place of %(player)s. Matches taken over: %(number)s."),
+    ),
+    "move": Words(
+        _("Move to another match"),
+        _(
+            "Before anybody has made a move in either match: two players of a division change places. "
+            "Everybody plays as often as before, and both matches are dealt anew."
+        ),
+        _("%(player)s and %(other)s change places: matches %(table)s and %(there)s of division %(round)s."),
+    ),
+    "change_divisions": Words(
+        _("Change divisions with somebody"),
+        _(
+            "Before any of their matches has begun: two players of different divisions take over each other’s matches, "
+            "which are dealt anew."
+        ),
+        _("%(player)s goes from division %(here)s to division %(there)s and changes places with %(other)s."),
+    ),
+    "re_pair": Words(
+        _("Draw the rest of a schedule again"),
+        _(
+            "Matches in which nobody has moved yet are drawn anew around those that have begun, with the published "
+            "seed. Everybody plays as often as before. So nobody can draw until he likes what he sees."
+        ),
+        _("The schedule of division %(round)s is drawn again. Matches that change: %(number)s."),
+    ),
 }
 
 
-def deed_words(deed: str) -> Any:
-    """What a ruling is called."""
-    return DEEDS[deed].name
+def words_of(deed: str, kind: str) -> Words:
+    """What a ruling is called in an event of this kind, what it does, and its sentence."""
+    if kind != "league":
+        return DEEDS[deed]
+    if deed in OF_LEAGUES:
+        return OF_LEAGUES[deed]
+    return DEEDS[deed]._replace(sentence=IN_LEAGUES.get(deed, DEEDS[deed].sentence))
 
 
-def deed_pattern(deed: str, kind: str) -> str:
-    """The sentence of a ruling in an event of this kind, with the names of its facts."""
-    special = IN_LEAGUES.get(deed) if kind == "league" else None
-    return str(special or DEEDS[deed].sentence)
+def deeds_of(kind: str) -> list[str]:
+    """All rulings that events of this kind know."""
+    return [*DEEDS, *(deed for deed in OF_LEAGUES if deed not in DEEDS and kind == "league")]
 
 
 def deed_sentence(deed: str, event: str, facts: Mapping[str, Any]) -> str:
     """What was decided; `event` is named as kind:key."""
-    return deed_pattern(deed, event.partition(":")[0]) % facts
+    return str(words_of(deed, event.partition(":")[0]).sentence) % facts

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games.matches.models import Match
+from games.matches.models import Match, Seat
 from leagues.rulings.forms import RUNNING_ONLY, Choice
 from leagues.seasons.models import Entrant, Fixture, League
+from leagues.seasons.reseating import not_begun, spare_members
 from leagues.seasons.rulings import ruled_season
 
 MOST = 200  # matches in a list; the page of a division leads to every one
@@ -19,14 +21,14 @@ class LeagueChoices:
     """The matches and people of the season that directors rule on."""
 
     def __init__(self, league: League) -> None:
-        self._season = ruled_season(league)
-        entrants = Entrant.objects.filter(division__season=self._season).select_related("user")
+        self._league, self._season = league, ruled_season(league)
+        entrants = Entrant.objects.filter(division__season=self._season).select_related("user", "division")
         self._entrants = list(entrants.order_by("division__tier", "number")) if self._season else []
         self._names = {(one.division_id, one.number): str(one.user) for one in self._entrants}
 
     def tables(self, deed: str, chosen: int | None) -> Sequence[Choice]:
-        """The one chosen already, or those being played, or all that have a match."""
-        rows = self._fixtures().exclude(match=None)
+        """The one chosen already, or those being played, or all that have a match; to move, those not begun."""
+        rows = self._not_begun() if deed == "move" else self._fixtures().exclude(match=None)
         if chosen:
             rows = rows.filter(pk=chosen)
         if deed in RUNNING_ONLY:
@@ -36,21 +38,43 @@ class LeagueChoices:
         return [(row.pk, self._title(row)) for row in rows.order_by("division__tier", "number")[:MOST]]
 
     def players(self, deed: str, table: int | None) -> Sequence[Choice]:
-        """Those of one match, or everybody in the season."""
+        """Those of one match, or everybody in the season; with those who were replaced where their matches count."""
         row = self._fixtures().filter(pk=table).first() if table else None
-        return [
+        chosen = [
             (one.user_id, str(one.user))
             for one in self._entrants
             if row is None or (one.division_id == row.division_id and one.number in row.players)
         ]
+        return [*chosen, *self._replaced()] if deed == "annul_all" else chosen
 
     def substitutes(self) -> Sequence[Choice]:
-        """Nobody: stand-ins play for who is missing."""
-        return []
+        """Members who are in no division."""
+        return [(one.user_id, str(one.user)) for one in spare_members(self._league, self._season)]
 
-    def destinations(self) -> Sequence[Choice]:
-        """Nowhere: the schedule is fixed with the draw."""
-        return []
+    def destinations(self, deed: str, table: int | None, player: int | None) -> Sequence[Choice]:
+        """Whom somebody could change places with: in other matches of the division, or in other divisions."""
+        if deed == "change_divisions":
+            own = next((one.division_id for one in self._entrants if one.user_id == player), None)
+            return [
+                (str(one.user_id), _("changes places with %(name)s, division %(tier)s")
+                 % {"name": one.user, "tier": one.division.tier})
+                for one in self._entrants
+                if one.division_id != own
+            ]  # fmt: skip
+        here = self._fixtures().filter(pk=table).first() if table else None
+        rows = self._not_begun().filter(division=here.division_id).exclude(pk=here.pk) if here else []
+        return [
+            (f"seat-{row.pk}-{number}", _("changes places with %(name)s, match %(number)s")
+             % {"name": self._names[row.division_id, number], "number": row.number + 1})
+            for row in rows
+            for number in row.players
+            if here and number not in here.players
+        ]  # fmt: skip
+
+    def parts(self) -> Sequence[Choice]:
+        """The divisions."""
+        tiers = self._season.divisions.order_by("tier").values_list("tier", flat=True) if self._season else []
+        return [(tier, _("Division %(tier)s") % {"tier": tier}) for tier in tiers]
 
     def match_at(self, table: int | None) -> Match | None:
         """The match of a fixture."""
@@ -59,6 +83,15 @@ class LeagueChoices:
 
     def _fixtures(self) -> QuerySet[Fixture]:
         return Fixture.objects.filter(division__season=self._season).select_related("division", "match")
+
+    def _not_begun(self) -> QuerySet[Fixture]:
+        return not_begun(self._season).select_related("division", "match").order_by("division__tier", "number")
+
+    def _replaced(self) -> Sequence[Choice]:
+        """Who sat in matches of the season and has no place in it any more."""
+        seats = Seat.objects.filter(match__fixture__division__season=self._season, is_bot=False)
+        gone = seats.exclude(user__in=[one.user_id for one in self._entrants]).values("user")
+        return [(one.pk, str(one)) for one in get_user_model().objects.filter(pk__in=gone)]
 
     def _title(self, row: Fixture) -> str:
         names = ", ".join(self._names[row.division_id, number] for number in row.players)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.rulings.pages import Event, ruling_page, rulings_of, undo_page
+from leagues.pages import sent
+from leagues.rulings.desk import Asked
+from leagues.rulings.pages import Event, ruling_views, rulings_of
 from leagues.seasons import commands, queries, sheets
 from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.forms import TEMPLATES, FoundLeagueForm, RulesForm
 from leagues.seasons.models import Division, Entrant, League, Member, Season
+from leagues.seasons.redrawing import search_ahead
 from leagues.seasons.refusals import Refusal
+from leagues.seasons.reseating import not_begun
 from leagues.seasons.rulings import LeagueDesk, name_of, ruled_season
 from leagues.seasons.views import told
 
@@ -28,7 +32,7 @@ def found(request: HttpRequest) -> HttpResponse:
         raise Refusal("may_not_found")
     chosen = request.GET.get("template", "")
     chosen = chosen if chosen in TEMPLATES else next(iter(TEMPLATES))
-    form = FoundLeagueForm(_sent(request), rules=TEMPLATES[chosen][1], language=get_language() or "en")
+    form = FoundLeagueForm(sent(request), rules=TEMPLATES[chosen][1], language=get_language() or "en")
     if request.method == "POST" and form.is_valid():
         name, description = form.cleaned_data["name"], form.cleaned_data["description"]
         try:
@@ -73,7 +77,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the rules from the next draw on."""
     league = _directed(request, slug)
-    form = RulesForm(_sent(request), rules=league.rules, language=get_language() or "en")
+    form = RulesForm(sent(request), rules=league.rules, language=get_language() or "en")
     if request.method == "POST" and form.is_valid():
         try:
             commands.change_rules(user=request.user, slug=slug, rules=form.rules())
@@ -148,6 +152,7 @@ def division(request: HttpRequest, slug: str, tier: int) -> HttpResponse:
         "season": season,
         "divisions": divisions,
         "sheet": sheets.sheet_in(divisions, tier),
+        "fresh": set(not_begun(season).filter(division__tier=tier).values_list("pk", flat=True)),
         "out": set(
             Entrant.objects.filter(division__season=season, disqualified=True).values_list("user_id", flat=True)
         ),
@@ -155,28 +160,16 @@ def division(request: HttpRequest, slug: str, tier: int) -> HttpResponse:
     return render(request, "seasons/desk_division.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def rule(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
-    """Make a ruling: what it asks for, what it would do, and doing it."""
-    event = _event(request, slug)
-    if deed not in LeagueDesk.deeds:
-        raise Refusal("unknown_deed")
-    return ruling_page(request, event, deed)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a ruling back, after a look at what that would do."""
-    return undo_page(request, _event(request, slug), pk)
-
-
 def _event(request: HttpRequest, slug: str) -> Event:
     league = _directed(request, slug)
+
+    def search(deed: str, asked: Asked) -> None:
+        if deed == "re_pair":
+            search_ahead(ruled_season(league), asked)
+
     return Event(
         league, "league", lambda: LeagueDesk(request.user, slug), LeagueChoices(league), "league_desk",
-        ("unknown_league", "not_director", "unknown_deed"),
+        ("unknown_league", "not_director", "unknown_deed"), search,
     )  # fmt: skip
 
 
@@ -184,10 +177,6 @@ def _ruled(league: League) -> list[Division]:
     """The divisions that can be ruled on now."""
     season = ruled_season(league)
     return list(season.divisions.order_by("tier")) if season else []
-
-
-def _sent(request: HttpRequest) -> QueryDict | None:
-    return request.POST if request.method == "POST" else None
 
 
 def _status(form: RulesForm) -> int:
@@ -199,3 +188,6 @@ def _directed(request: HttpRequest, slug: str) -> League:
     if not league.directors.filter(pk=request.user.pk).exists():
         raise Refusal("not_director")
     return league
+
+
+rule, undo = ruling_views(_event)

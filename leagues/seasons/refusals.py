@@ -22,6 +22,12 @@ LEAGUE_SENTENCES = {
     "no_registration": _("No season of this league is open for registration."),
     "too_few_members": _("Members still missing for the draw: %(missing)s. Invite somebody, or wait."),
     "nobody_applied": _("This player is not waiting for an answer."),
+    "unknown_division": _("Choose a division from the list."),
+    "same_division": _("Both play in the same division. Let them change places at two of its matches instead."),
+    "sits_there": _("One of the two has a seat there already, and nobody sits twice. Choose somebody else."),
+    "nothing_to_take_over": _(
+        "All matches of this player have begun, so there is nothing to take over. Seat a stand-in instead."
+    ),
 }
 WHY_BAD = {
     "games": _("Choose at least one game, and each only once."),
@@ -55,5 +61,8 @@ CONFLICTS.update(
         "no_registration",
         "no_season_runs",
         "too_few_members",
+        "same_division",
+        "sits_there",
+        "nothing_to_take_over",
     }
 )

@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth import get_user_model
+from django.db.models import Q
 from django.utils import timezone
 
 from games.matches.commands.clocks import give_time
-from games.matches.commands.endings import forfeit
 from games.matches.models import Match, Seat
-from leagues.rulings.deeds import FOR_EVERY_EVENT
+from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats
 from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, changed
@@ -19,10 +20,13 @@ from leagues.seasons.commands.founding import directed
 from leagues.seasons.commands.membership import IN, seat_waiting
 from leagues.seasons.commands.seasons import write_close
 from leagues.seasons.models import Entrant, Fixture, League, Member, Season
+from leagues.seasons.redrawing import re_pair
 from leagues.seasons.refusals import Refusal
+from leagues.seasons.reseating import change_divisions, move, substitute
 from leagues.seasons.sheets import divisions_of, sheet_of
 
-NOW = {"forfeit", "stand_in", "extend", "extend_round", "pause", "resume", "withdraw"}
+RESEATING = {"substitute": substitute, "move": move, "change_divisions": change_divisions, "re_pair": re_pair}
+NOW = {"forfeit", "stand_in", "extend", "extend_round", "pause", "resume", "withdraw", *RESEATING}
 
 
 class LeagueDesk:
@@ -54,7 +58,7 @@ class LeagueDesk:
             raise Refusal("no_season_runs")
 
     def watch(self, journal: Journal) -> None:
-        """Members, and the season with its entrants; fixtures are never changed."""
+        """Members, and the season with its entrants; who changes a schedule notes its division himself."""
         journal.watch(Member.objects.filter(league=self.event))
         if self.season is not None:
             journal.watch(Season.objects.filter(pk=self.season.pk))
@@ -79,19 +83,24 @@ class LeagueDesk:
 
     def table(self, asked: Asked) -> Fixture:
         """The fixture chosen."""
-        rows = Fixture.objects.filter(division__season=self.season).select_related("division", "match")
+        rows = Fixture.objects.filter(division__season=self.season).select_related("division__season", "match")
         found = rows.filter(pk=asked.table).first()
         if found is None:
             raise Refusal("unknown_table")
         return found
 
     def player(self, asked: Asked) -> Any:
-        """The player chosen."""
-        return self.entrant(asked).user
+        """The player chosen: one of the season, or one whose place somebody has taken over."""
+        seated = Q(pk__in=Seat.objects.filter(match__fixture__division__season=self.season).values("user"))
+        entered = Q(pk__in=Entrant.objects.filter(division__season=self.season).values("user"))
+        found = get_user_model().objects.filter(seated | entered, pk=asked.player).first()
+        if found is None:
+            raise Refusal("unknown_player")
+        return found
 
     def entrant(self, asked: Asked) -> Entrant:
         """How the player chosen takes part in the season."""
-        rows = Entrant.objects.filter(division__season=self.season).select_related("user")
+        rows = Entrant.objects.filter(division__season=self.season).select_related("user", "division__season")
         found = rows.filter(user=asked.player).first()
         if found is None:
             raise Refusal("unknown_player")
@@ -156,11 +165,15 @@ def disqualify(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:
     return _send_away(desk, docket, asked, disqualified=True)
 
 
-LeagueDesk.deeds = FOR_EVERY_EVENT | {
-    "extend_round": extend_season,
-    "withdraw": withdraw,
-    "disqualify": disqualify,
-}
+LeagueDesk.deeds = (
+    FOR_EVERY_EVENT
+    | RESEATING
+    | {
+        "extend_round": extend_season,
+        "withdraw": withdraw,
+        "disqualify": disqualify,
+    }
+)
 
 
 def _send_away(desk: LeagueDesk, docket: Docket, asked: Asked, disqualified: bool) -> Done:
@@ -169,10 +182,7 @@ def _send_away(desk: LeagueDesk, docket: Docket, asked: Asked, disqualified: boo
     gone = member is None or member.status == Member.Status.LEFT
     if entrant.disqualified or (gone and not disqualified):
         raise Refusal("not_playing")
-    for pk in desk.matches_of(entrant.user):
-        if Match.objects.filter(pk=pk, status=Match.Status.RUNNING).exists():
-            match = docket.touch(pk)
-            forfeit(match_id=match.public_id, user=entrant.user, missing=False, command_id=docket.command_id)
+    give_up_seats(desk, docket, entrant.user)
     if disqualified:
         entrant.disqualified = True
         entrant.save(update_fields=["disqualified"])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.matches import clock_words
 from games.matches.queries import game
-from leagues.pairing.schedule import Quality
+from leagues.pairing.schedule import MOVED, Quality
 from leagues.points import UNIT
 from leagues.seasons.models import Division
 from leagues.seasons.queries import Blocker
@@ -88,11 +88,18 @@ def quality_sentences(division: Division) -> list[str]:
                      quality.most_meetings),
             _("Any two players meet %(least)d to %(most)d times."),
         ),
-        _("No schedule with these tables is more equal.") if quality.perfect
-        else _("This is the most equal schedule that the search found."),
+        _how_it_was_found(quality),
         _("How often somebody has one seat and another differs by at most %(n)d.") % {"n": quality.seat_spread}
         if quality.seat_spread else _("Everyone has every seat equally often."),
     ]  # fmt: skip
+
+
+def _how_it_was_found(quality: Quality) -> str:
+    if quality.perfect:
+        return _("No schedule with these tables is more equal.")
+    if quality.method == MOVED:
+        return _("A director has moved players since it was drawn.")
+    return _("This is the most equal schedule that the search found.")
 
 
 def blocker_sentence(blocker: Blocker) -> str:

@@ -42,7 +42,11 @@ class TournamentChoices:
         """Who registered and does not play."""
         return [(e.user_id, str(e.user)) for e in self._entries if e.status == Entry.Status.MISSED]
 
-    def destinations(self) -> Sequence[Choice]:
+    def parts(self) -> Sequence[Choice]:
+        """None: a tournament is one."""
+        return []
+
+    def destinations(self, deed: str, table: int | None, player: int | None) -> Sequence[Choice]:
         """To change places with somebody of the present round, or to sit down at a table of it."""
         rows = list(self._pairings().filter(round__closed=None).order_by("number"))
         seats = [

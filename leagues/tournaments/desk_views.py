@@ -6,13 +6,14 @@ import uuid
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.rulings.pages import Event, ruling_page, rulings_of, undo_page
+from leagues.pages import sent
+from leagues.rulings.pages import Event, ruling_views, rulings_of
 from leagues.tournaments import commands, queries
 from leagues.tournaments.desk_choices import TournamentChoices
 from leagues.tournaments.forms import TEMPLATES, NewTournamentForm, PostponeForm, TournamentForm, initial_of
@@ -34,7 +35,7 @@ def hold(request: HttpRequest) -> HttpResponse:
     chosen = request.GET.get("template", "")
     chosen = chosen if chosen in TEMPLATES else next(iter(TEMPLATES))
     form = NewTournamentForm(
-        _sent(request), rules=TEMPLATES[chosen][1], language=get_language() or "en",
+        sent(request), rules=TEMPLATES[chosen][1], language=get_language() or "en",
         initial={"command_id": str(uuid.uuid4())},
     )  # fmt: skip
     if request.method == "POST" and form.is_valid():
@@ -62,7 +63,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     if tournament.state != Tournament.State.DRAFT:
         raise Refusal("not_a_draft")
     form = TournamentForm(
-        _sent(request), rules=tournament.rules, language=get_language() or "en", initial=initial_of(tournament)
+        sent(request), rules=tournament.rules, language=get_language() or "en", initial=initial_of(tournament)
     )
     if request.method == "POST" and form.is_valid():
         asked = {name: form.cleaned_data[name] for name in DETAILS}
@@ -146,20 +147,6 @@ def postpone(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tournament_desk", slug=slug)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def rule(request: HttpRequest, slug: str, deed: str) -> HttpResponse:
-    """Make a ruling: what it asks for, what it would do, and doing it."""
-    return ruling_page(request, _event(request, slug), deed)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a ruling back, after a look at what that would do."""
-    return undo_page(request, _event(request, slug), pk)
-
-
 def _event(request: HttpRequest, slug: str) -> Event:
     tournament = _directed(request, slug)
     return Event(
@@ -168,12 +155,11 @@ def _event(request: HttpRequest, slug: str) -> Event:
     )  # fmt: skip
 
 
-def _sent(request: HttpRequest) -> QueryDict | None:
-    return request.POST if request.method == "POST" else None
-
-
 def _directed(request: HttpRequest, slug: str) -> Tournament:
     tournament = queries.find_tournament(slug, request.user)
     if not queries.directs(tournament, request.user):
         raise Refusal("not_its_director")
     return tournament
+
+
+rule, undo = ruling_views(_event)

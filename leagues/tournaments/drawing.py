@@ -74,6 +74,8 @@ def next_round(event: Event) -> list[Drawn]:
     planned = event.format == "round_robin" or (event.format == "groups" and number < event.rounds)
     if planned:  # goes on although nobody may be left who plays in this round
         return drawn or [Drawn([], 0 if event.format == "groups" else None)]
+    if event.format == "knockout" and is_bracket(event.wanted, event.advance):  # with byes alone two meet a round later
+        return drawn if sum(len(table.players) for table in drawn) > 1 else []
     return drawn if any(len(table.players) > 1 for table in drawn) else []
 
 

@@ -81,9 +81,7 @@ class Round:
         self._pairs: list[list[Board]] = []  # of a bracket: whose winners meet
         if is_bracket(event.wanted, event.advance):
             self._pairs = [self.boards[n : n + 2] for n in range(0, len(self.boards), 2)]
-        # otherwise the next best are taken in, or it ends here
-        goes_on = not self._pairs or any(all(board.playing for board in pair) for pair in self._pairs)
-        self.regular = goes_on and self.on >= max(2, min(event.sizes))
+        self.regular = self.on >= max(2, min(event.sizes))  # otherwise the next best are taken in, or it ends here
 
     @property
     def going(self) -> dict[int, int]:

@@ -9,12 +9,10 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from games.matches.commands.adjudge import call_off
 from games.matches.commands.clocks import give_time
-from games.matches.commands.endings import forfeit
-from games.matches.models import Match, Move, Seat
+from games.matches.models import Match, Seat
 from games.rules.registry import rules_for
-from leagues.rulings.deeds import FOR_EVERY_EVENT
+from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, lay_anew
 from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, changed
@@ -180,7 +178,7 @@ def substitute(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     if desk.event.directors.filter(pk=new.user_id).exists():
         raise Refusal("directs_this")
     docket.check_stranger([new.user_id])
-    _give_up(desk, docket, old, missing=False)
+    give_up_seats(desk, docket, old.user)
     seed = old.number, old.drawn, old.group
     old.status, old.number, old.drawn, old.group = Entry.Status.WITHDRAWN, None, None, None
     new.status = Entry.Status.PLAYING
@@ -220,7 +218,7 @@ def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     ):
         raise Refusal("same_cards")  # laid anew, the two tables would be dealt what their players saw already
     for table in (here, there):
-        _lay_anew(docket, table)
+        lay_anew(docket, table)
         table.save(update_fields=["players", "match"])
     return Done({**desk.where(there), "player": str(entry.user)}, told, entry.user)
 
@@ -231,7 +229,7 @@ def re_pair(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     tables = list(current.pairings.select_related("match"))
     before = [(table.players, table.group) for table in tables]
     for table in tables:
-        _lay_anew(docket, table)
+        lay_anew(docket, table)
         table.delete()
     drawn = next_round(event_of(read(desk.event)))
     if not drawn:
@@ -258,31 +256,12 @@ def _send_away(desk: TournamentDesk, docket: Docket, asked: Asked, status: str) 
     if entry.status == status or (entry.status in sent and status == Entry.Status.WITHDRAWN):
         raise Refusal("not_playing")
     if entry.status == Entry.Status.PLAYING:
-        _give_up(desk, docket, entry, missing=False)
+        give_up_seats(desk, docket, entry.user)
     entry.status = status
     entry.save(update_fields=["status"])
     if desk.event.state in (State.REGISTRATION, State.CHECK_IN):
         move_up(desk.event)
     return Done({"player": str(entry.user)}, [entry.user_id], entry.user)
-
-
-def _give_up(desk: TournamentDesk, docket: Docket, entry: Entry, missing: bool) -> None:
-    """Stand-ins keep the seats that somebody leaves."""
-    for pk in desk.matches_of(entry.user):
-        if Match.objects.filter(pk=pk, status=Match.Status.RUNNING).exists():
-            match = docket.touch(pk)
-            forfeit(match_id=match.public_id, user=entry.user, missing=missing, command_id=docket.command_id)
-
-
-def _lay_anew(docket: Docket, table: Pairing) -> None:
-    """Call a match off at which nobody has moved yet; the table is laid again as it is then."""
-    if table.match_id is None:
-        return
-    match = docket.touch(table.match_id)
-    if match.status != Match.Status.RUNNING or match.moves.exclude(kind=Move.Kind.ANNUL).exists():
-        raise Refusal("match_begun")
-    call_off(match_id=match.public_id, command_id=docket.command_id)
-    table.match = None
 
 
 def _check_sizes(desk: TournamentDesk, *tables: Pairing) -> None:

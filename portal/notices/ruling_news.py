@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from leagues.rulings.signals import ruled
-from leagues.rulings.words import DEEDS, deed_pattern
+from leagues.rulings.words import deeds_of, words_of
 from portal.notices.kinds import Kind
 from portal.notices.outbox import notify
 from portal.notices.words import NEWS
@@ -26,7 +26,7 @@ class RulingWords(NamedTuple):
     why: bool
 
     def __str__(self) -> str:
-        said = deed_pattern(self.deed, self.kind)
+        said = str(words_of(self.deed, self.kind).sentence)
         parts = [_("Taken back: %(ruling)s") % {"ruling": said} if self.undone else said]
         return " ".join(["%(event)s:", *parts, *([_("Reason: %(reason)s")] if self.why else [])])
 
@@ -38,7 +38,8 @@ class RulingWords(NamedTuple):
 
 NEWS.update(
     (words.code, words)
-    for words in (RulingWords(*one) for one in product(DEEDS, ("tournament", "league"), (False, True), (False, True)))
+    for kind in ("tournament", "league")
+    for words in (RulingWords(*one) for one in product(deeds_of(kind), (kind,), (False, True), (False, True)))
 )
 
 

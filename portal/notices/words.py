@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth import get_user_model
 from django.db.models import Prefetch, QuerySet
 from django.template.defaultfilters import date
+from django.utils.text import Truncator
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from portal.notices.models import Notice
 # News of leagues, tournaments and the moderators by code; whoever sends a code adds its sentence, with the names of its
 # parameters.
 NEWS: dict[str, Any] = {}
+LONGEST_TITLE = 160  # and one line: it is the subject of a letter, and directors write several
 
 PROBLEMS = {
     "turn_over": gettext_lazy("no longer needed"),
@@ -56,7 +58,7 @@ def told(notice: Notice) -> Told:
         return Told(_("A test"), _("This is the test you asked for. Notices reach you here."))
     if notice.kind in (Kind.EVENT_NEWS, Kind.MODERATION):
         line = str(NEWS[notice.params["code"]]) % notice.params
-        return Told(line, line)
+        return Told(Truncator(" ".join(line.split())).chars(LONGEST_TITLE), line)
     match = notice.match
     assert match is not None
     facts = {

@@ -1,10 +1,12 @@
 """Roles as groups: who gets in, with what proof, and how soon they are out again."""
 
 import time
+from importlib import import_module
 
 import pytest
 from allauth.mfa.models import Authenticator
-from django.contrib.auth.models import Group
+from django.apps import apps
+from django.contrib.auth.models import Group, Permission
 from django.core.management import CommandError, call_command
 
 from portal.moderation.commands import appoint
@@ -23,6 +25,21 @@ def test_the_groups_exist_with_their_permissions_and_stay_as_they_are_shaped():
     Group.objects.get(name="moderator").permissions.clear()
     ensure_roles()
     assert not Group.objects.get(name="moderator").permissions.exists()
+
+
+def test_directors_of_a_site_from_before_tournaments_may_hold_them_after_the_upgrade():
+    director = Group.objects.get(name="director")
+    director.permissions.clear()
+    Permission.objects.filter(codename="add_tournament").delete()  # made after the migrations
+    upgrade = import_module("portal.moderation.migrations.0005_directors_hold_tournaments")
+    user = make.person()
+    user.groups.add(director)
+    upgrade.let_directors_hold_tournaments(apps, None)
+    assert type(user).objects.get(pk=user.pk).get_all_permissions() == {"tournaments.add_tournament"}
+    Group.objects.all().delete()
+    upgrade.let_directors_hold_tournaments(apps, None)
+    ensure_roles()
+    assert Group.objects.get(name="director").permissions.count() == 2
 
 
 def test_an_appointment_gives_one_role_and_is_audited():

@@ -7,6 +7,7 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from leagues.rulings.models import Ruling
+from leagues.seasons.rulings import LeagueDesk
 from leagues.seasons.tasks import advance_seasons
 from leagues.tournaments.models import Pairing
 from tests import factories as make
@@ -132,9 +133,50 @@ def test_a_leagues_desk_leads_to_its_matches_and_back(client, league):
     assert "division 2 is annulled" in ruling.sentence
     assert ruling.sentence in done.content.decode()
     assert ruling.sentence in client.get(reverse("league", args=[league.slug])).content.decode()
-    assert client.get(reverse("league_rule", args=[league.slug, "re_pair"])).status_code == 404
+    assert client.get(reverse("league_rule", args=[league.slug, "coronate"])).status_code == 404
     assert client.get(reverse("league_division_desk", args=[league.slug, 9])).status_code == 404
     assert client.post(reverse("league_undo", args=[league.slug, ruling.pk])).status_code == 302
     client.force_login(make.person())
     assert client.get(where).status_code == 403
     assert client.post(rule, {"step": "apply"}).status_code == 403
+
+
+@pytest.mark.parametrize("deed", sorted(LeagueDesk.deeds))
+def test_every_ruling_of_a_league_has_its_page_and_says_what_is_missing(client, league, deed):
+    client.force_login(league.directors.get())
+    address = reverse("league_rule", args=[league.slug, deed])
+    assert client.get(address).status_code == 200
+    garbage = {"step": "preview", "table": "9" * 30, "player": "\0", "part": "x", "to": "seat-1", "command_id": "x"}
+    assert client.post(address, garbage).status_code == 400
+    assert client.post(address, {"step": "apply"}).status_code == 400
+    assert not Ruling.objects.exists()
+
+
+def test_a_division_desk_leads_to_who_plays_where(client, league):
+    client.force_login(league.directors.get())
+    join(league, [spare := make.person()])
+    division = league.seasons.get().divisions.get(tier=2)
+    one, *others = division.fixtures.order_by("number")
+    other = next(each for each in others if not set(each.players) & set(one.players))
+    player = division.entrants.get(number=one.players[0]).user
+    desk = client.get(reverse("league_division_desk", args=[league.slug, 2])).content.decode()
+    for deed, chosen in {
+        "move": f"table={one.pk}", "substitute": f"player={player.pk}", "change_divisions": f"player={player.pk}",
+        "re_pair": "part=2",
+    }.items():  # fmt: skip
+        assert f"{reverse('league_rule', args=[league.slug, deed])}?{chosen}" in desk
+    move = reverse("league_rule", args=[league.slug, "move"])
+    assert "Go on" in client.get(move).content.decode()  # first the match
+    asked = client.get(move, {"table": one.pk}).content.decode()
+    assert f"seat-{other.pk}-{other.players[0]}" in asked
+    given = {"table": one.pk, "player": player.pk, "to": f"seat-{other.pk}-{other.players[0]}", "step": "preview"}
+    shown = client.post(move, {**given, "command_id": make.command_id()})
+    client.post(move, {**hidden_fields(shown), "step": "apply"})
+    assert "change places" in Ruling.objects.get().sentence
+    redraw = reverse("league_rule", args=[league.slug, "re_pair"])
+    shown = client.post(redraw, {"part": 2, "command_id": make.command_id(), "step": "preview"})
+    assert "Matches that change: 2." in shown.content.decode()
+    replace = reverse("league_rule", args=[league.slug, "substitute"])
+    assert f'value="{spare.pk}"' in client.get(replace, {"player": player.pk}).content.decode()
+    given = {"player": player.pk, "substitute": spare.pk, "command_id": make.command_id(), "step": "preview"}
+    assert f"{spare} takes the place of {player}" in client.post(replace, given).content.decode()

@@ -124,3 +124,28 @@ def test_every_tournament_comes_to_an_end_and_its_standings_add_up(event, seed):
 @given(events())
 def test_the_same_rows_and_seed_draw_the_same_round(event):
     assert next_round(event) == next_round(event)
+
+
+def test_a_bracket_left_with_byes_alone_has_its_final_all_the_same():
+    players = [Player(number, number, True, None) for number in range(8)]
+    event = Event("knockout", 2, [2], 1, 2, 1, 7, [1, 0], [], players, [])
+    event = drawn_into(event._replace(rounds=planned_rounds(event)))
+    first = [table.players for table in event.tables]
+    done = [table._replace(state="done", places=[1, 2]) for table in event.tables]
+    gone = {
+        first[1][0],
+        first[3][0],
+    }  # of every two tables whose winners would meet one winner leaves, and who lost there
+    gone |= {first[1][1], first[3][1]}
+    event = event._replace(
+        tables=done, players=[player._replace(plays_on=player.number not in gone) for player in players]
+    )
+    event = drawn_into(event)
+    assert sorted(table.state for table in event.of_round(2)) == ["bye", "bye"]
+    assert has_next(event)
+    event = drawn_into(event)
+    assert [sorted(table.players) for table in event.of_round(3)] == [sorted([first[0][0], first[2][0]])]
+    final = event.tables[-1]._replace(state="done", places=[2, 1])
+    event = event._replace(tables=[*event.tables[:-1], final])
+    assert not has_next(event)
+    assert [line.player for line in ranking(event._replace(over=True))][:2] == final.players[::-1]

@@ -19,7 +19,10 @@ TURNS = int(os.environ.get("REGALIA_TURNS", "40"))
 CROWDED = TURNS if TURNS >= 200 else 6
 CONTESTED = max(10, TURNS // 5)
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
-CONTESTS = ["move or resign", "move, resign or undo", "move, resign or time-out", "move or annul", "move or reveal"]
+CONTESTS = [
+    *("move or resign", "move, resign or undo", "move, resign or time-out", "move or annul", "move or reveal"),
+    *("move or ruled annulment", "move or forfeit", "move or more time", "move or stand-in", "move or substitute"),
+]
 
 
 @pytest.fixture(scope="module", params=DATABASES)

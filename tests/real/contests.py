@@ -35,17 +35,19 @@ def whole(match: Match) -> bool:
     return numbers == list(range(1, match.move_number + 1)) and open_match(match).agrees_with_log()
 
 
-def _logged(match: Match, after: int = 0) -> list[str]:
+def logged(match: Match, after: int = 0) -> list[str]:
+    """The kinds of what is in the log, in order."""
     return list(match.moves.filter(number__gt=after).order_by("number", "pk").values_list("kind", flat=True))
 
 
-def _act(match: Match, seat: int) -> Call:
+def act(match: Match, seat: int) -> Call:
+    """A seat's call to do the first thing it may."""
     asked = {"match_id": match.public_id, "user": make.user_of(match, seat), "move_number": match.move_number}
     action = commands.encode_action(make.legal(match, seat)[1][0])
     return partial(commands.act, **asked, action=action, command_id=make.command_id())
 
 
-def _told_as_logged(told: list[str], kinds: list[str], logged: list[str]) -> bool:
+def told_as_logged(told: list[str], kinds: list[str], logged: list[str]) -> bool:
     """Whether exactly those who were told so are in the log."""
     accepted = sorted(kind for kind, answer in zip(kinds, told, strict=True) if answer.startswith("accepted"))
     return accepted == sorted(logged)
@@ -60,18 +62,18 @@ def move_or_resign_or_undo() -> tuple[list[Call], Judge]:
     following, _ = make.legal(match)
     calls = [
         partial(commands.undo, **mover, move_number=1, command_id=make.command_id()),
-        _act(match, following),
+        act(match, following),
         partial(commands.resign, **mover, command_id=make.command_id()),
     ]
 
     def judge(told: list[str]) -> tuple[str, str]:
         match.refresh_from_db()
-        logged = _logged(match, after=1)
-        order = " ".join(logged)
-        if not _told_as_logged(told, ["undo", "action", "resign"], logged) or not whole(match):
+        log = logged(match, after=1)
+        order = " ".join(log)
+        if not told_as_logged(told, ["undo", "action", "resign"], log) or not whole(match):
             return order, f"told {told}, logged {order}"
-        undone = "undo" in logged
-        if "resign" not in logged or (undone and logged[0] != "undo") or (undone and "action" in logged):
+        undone = "undo" in log
+        if "resign" not in log or (undone and log[0] != "undo") or (undone and "action" in log):
             return order, f"impossible order {order}"
         return order, ""
 
@@ -83,13 +85,13 @@ def move_or_resign() -> tuple[list[Call], Judge]:
     match = make.running("majesty", 2)
     seat, _ = make.legal(match)
     giving_up = {"match_id": match.public_id, "user": make.user_of(match, seat), "command_id": make.command_id()}
-    calls = [_act(match, seat), partial(commands.resign, **giving_up)]
+    calls = [act(match, seat), partial(commands.resign, **giving_up)]
 
     def judge(told: list[str]) -> tuple[str, str]:
         match.refresh_from_db()
-        logged = _logged(match)
-        order = " ".join(logged)
-        right = logged in (["resign"], ["action", "resign"]) and _told_as_logged(told, ["action", "resign"], logged)
+        log = logged(match)
+        order = " ".join(log)
+        right = log in (["resign"], ["action", "resign"]) and told_as_logged(told, ["action", "resign"], log)
         over = match.status == Match.Status.FINISHED and not _on_turn(match)
         return order, "" if right and over and whole(match) else f"told {told}, logged {order}, {match.status}"
 
@@ -110,17 +112,17 @@ def move_or_resign_or_time_out() -> tuple[list[Call], Judge]:
         return commands.Accepted(match.public_id, 0)
 
     giving_up = {"match_id": match.public_id, "user": make.user_of(match, seat), "command_id": make.command_id()}
-    calls = [_act(match, seat), partial(commands.resign, **giving_up), call_out, call_out]
+    calls = [act(match, seat), partial(commands.resign, **giving_up), call_out, call_out]
 
     def judge(told: list[str]) -> tuple[str, str]:
         match.refresh_from_db()
-        logged = _logged(match)
-        order = " ".join(logged)
+        log = logged(match)
+        order = " ".join(log)
         kinds = ["action", "resign", "timeout", "timeout"]
         # who was called out may still be quicker than the stand-in
-        possible = logged[-1:] == ["resign"] and logged[:-1] in ([], ["action"], ["timeout"], ["timeout", "action"])
+        possible = log[-1:] == ["resign"] and log[:-1] in ([], ["action"], ["timeout"], ["timeout", "action"])
         over = match.status == Match.Status.FINISHED and not _on_turn(match)
-        right = possible and over and _told_as_logged(told, kinds, logged) and whole(match)
+        right = possible and over and told_as_logged(told, kinds, log) and whole(match)
         return order, "" if right else f"told {told}, logged {order}, {match.status}"
 
     return calls, judge
@@ -137,9 +139,9 @@ def _staff_or_move(command: Callable[..., Any], **asked: Any) -> tuple[list[Call
 
     def judge(told: list[str]) -> tuple[str, str]:
         match.refresh_from_db()
-        logged = _logged(match)
-        order = " ".join(logged)
-        right = logged in (["annul"], ["action", "annul"]) and _told_as_logged(told, ["action", "annul"], logged)
+        log = logged(match)
+        order = " ".join(log)
+        right = log in (["annul"], ["action", "annul"]) and told_as_logged(told, ["action", "annul"], log)
         over = match.status == Match.Status.CANCELLED and not _on_turn(match)
         traced = (
             Answer.objects.filter(user=staff, match=match, command_id=id).count()
@@ -150,7 +152,7 @@ def _staff_or_move(command: Callable[..., Any], **asked: Any) -> tuple[list[Call
         fair = right and over and traced == by_staff == audited == 1 and whole(match)
         return order, "" if fair else f"told {told}, logged {order}, {match.status}, {traced} traces"
 
-    return [_act(match, make.legal(match)[0]), annul], judge
+    return [act(match, make.legal(match)[0]), annul], judge
 
 
 def move_or_annul() -> tuple[list[Call], Judge]:

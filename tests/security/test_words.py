@@ -7,20 +7,28 @@ from datetime import timedelta
 from html.parser import HTMLParser
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games.matches import commands as matches
 from games.matches.markdown import to_html
 from games.matches.models import ChatMessage
 from games.matches.refusals import Refusal
+from leagues.rulings import commands as rulings
+from leagues.rulings.desk import Asked
+from leagues.rulings.models import Ruling
 from leagues.seasons import commands as leagues
+from leagues.seasons.rulings import LeagueDesk
 from leagues.tournaments import commands as tournaments
+from leagues.tournaments.rulings import TournamentDesk
 from portal.accounts.models import User
 from portal.accounts.names import problem_with
 from portal.accounts.plain_text import MOST_MARKS
+from portal.notices.channels import email
+from portal.notices.models import Delivery, Notice
 from tests import factories as make
 from tests.security.corpus import DIRECTIONS, corpus
-from tests.security.world import CUP, LEAGUE, World
+from tests.security.world import BACKEND, CUP, LEAGUE, World
 
 EVERY = int(os.environ.get("REGALIA_WORDS_EVERY", "12"))  # 1: all of them on every page
 SOME = corpus()[::EVERY]
@@ -145,3 +153,58 @@ def test_a_person_shown_under_any_name_changes_no_tag_of_a_page(client):
         for page in pages:
             seen = Skeleton(client.get(page).content.decode()).tags
             assert set(seen) - set(usual[page]) <= {("p", ()), ("br", ())}, (page, text)
+
+
+@pytest.mark.django_db
+def test_what_a_director_announces_or_gives_as_his_reason_changes_no_tag_anywhere(client):
+    """On the pages of the event, on the desk and its preview, in the bell and its list, and in letters."""
+    world = World()
+    letters, kept, usual = [], [], {}
+    desk, reader = Client(), Client()
+    desk.force_login(world.director, backend=BACKEND)
+    reader.force_login(world.player, backend=BACKEND)
+    for text in ["Anna", "two\nlines", *SOME[::2]]:
+        try:
+            ruled = [
+                _rule(world, "league", "announce", words=text),
+                _rule(world, "tournament", "announce", words=text),
+                _rule(world, "league", "extend_round", reason=text, minutes=5),
+            ]
+        except Refusal:
+            continue
+        kept += [words for one in ruled for words in (one.reason, one.facts.get("words", ""))]
+        pages = {
+            "league": client.get(f"/leagues/{world.league.slug}/"),
+            "cup": client.get(f"/tournaments/{world.cup.slug}/"),
+            "league desk": desk.get(f"/leagues/{world.league.slug}/desk/"),
+            "cup desk": desk.get(f"/tournaments/{world.cup.slug}/desk/"),
+            "notices": reader.get("/notices/"),
+            "preview": desk.post(
+                f"/leagues/{world.league.slug}/desk/rule/announce/",
+                {"words": text, "step": "preview", "command_id": make.command_id()},
+            ),
+        }
+        shown = {name: page.content.decode() for name, page in pages.items() if page.status_code == 200}
+        assert len(shown) >= len(pages) - 1  # a form takes no NUL
+        drawn = {name: Skeleton(page).tags for name, page in shown.items()}
+        for notice in Notice.objects.filter(user=world.player, kind="event_news").order_by("-pk")[:3]:
+            letter = email.letter(world.player, "a@b.example", [Delivery(pk=1, notice=notice)])
+            letter.message()  # a header of two lines would be refused here
+            drawn["letter"] = Skeleton(letter.alternatives[0].content).tags
+            letters.append(letter.body)
+        for name, tags in drawn.items():
+            extra = set(tags) - set(usual.setdefault(name, tags))
+            assert extra <= {("p", ()), ("br", ())}, (name, text, extra)
+        Ruling.objects.all().delete()
+        Notice.objects.filter(user=world.player).delete()
+    assert len(kept) > 30
+    assert [text for text in kept if not is_harmless(text)] == []
+    assert sum("Announcement" in body for body in letters) > 10
+
+
+def _rule(world, kind, deed, reason="", **asked):
+    desk, event = {"league": (LeagueDesk, world.league), "tournament": (TournamentDesk, world.cup)}[kind]
+    return rulings.rule(
+        open_desk=lambda: desk(world.director, event.slug), director=world.director, deed=deed, asked=Asked(**asked),
+        reason=reason, public=True, command_id=make.command_id(),
+    )  # fmt: skip

@@ -1,12 +1,20 @@
 """What the tests of rulings share: every stored byte of matches, events and ratings, and how to rule."""
 
+import pytest
+import time_machine
 from django.apps import apps
+from django.utils import timezone
 
+from leagues.ratings import overall_ladder
+from leagues.ratings.recompute import differences, ladders
 from leagues.rulings import commands, journal
 from leagues.rulings.desk import Asked
+from leagues.tournaments.models import Pairing
 from leagues.tournaments.rulings import TournamentDesk
 from tests import factories as make
+from tests.services.test_tournaments import begin, opened
 
+NOW = timezone.now().replace(microsecond=123456)
 KEPT = ("matches", "ratings", "tournaments", "seasons")
 TRAILS = {
     "matches.answer",
@@ -58,3 +66,37 @@ def rule(event, director, deed, **asked):
 
 def undo(event, director, ruling, desk=TournamentDesk):
     return commands.undo(open_desk=lambda: desk(director, event.slug), director=director, ruling_pk=ruling.pk)
+
+
+def first_move(match):
+    """Whose turn it is in a match, and the first thing he may do."""
+    seat, legal = make.legal(match)
+    return seat, legal[0]
+
+
+@pytest.fixture(autouse=True)
+def clock():
+    """A clock that stands still unless a test moves it."""
+    with time_machine.travel(NOW, tick=False) as moved:
+        yield moved
+
+
+@pytest.fixture
+def full_cup(director):
+    """Four who play, a fifth who stayed on the waiting list."""
+    return begin(opened(director, [make.person() for _ in range(5)]))
+
+
+def tables(cup):
+    """All tables of a tournament."""
+    return Pairing.objects.filter(round__tournament=cup).order_by("pk")
+
+
+def seated(table, seat=0):
+    """Who has a seat of a table."""
+    return table.match.seats.get(number=seat).user
+
+
+def no_difference():
+    """Whether the ratings are what the matches give."""
+    return not any(differences(ladder) for ladder in ladders()) and not overall_ladder.differences()

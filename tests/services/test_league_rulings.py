@@ -18,8 +18,7 @@ from leagues.seasons.tasks import advance_seasons
 from portal.moderation.models import AuditEntry
 from tests import factories as make
 from tests.services import ruling_world
-from tests.services.ruling_world import asked_of, difference, rows_of, stored
-from tests.services.test_rulings import no_difference
+from tests.services.ruling_world import asked_of, difference, no_difference, rows_of, stored
 from tests.services.test_seasons import director, found, join, league, registration_ends
 from tests.services.test_tournaments import refused
 
@@ -122,7 +121,7 @@ def test_a_withdrawn_player_leaves_the_league_and_nobody_waits(director, league)
     refused("not_playing", rule, event=league, director=director, deed="withdraw", player=player.pk)
     refused("unknown_player", rule, event=league, director=director, deed="withdraw", player=make.person().pk)
     refused("unknown_table", rule, event=league, director=director, deed="annul", table=10**9)
-    refused("unknown_deed", rule, event=league, director=director, deed="re_pair")
+    refused("unknown_deed", rule, event=league, director=director, deed="coronate")
 
 
 def test_tables_with_the_same_cards_stay_sealed_while_a_ruling_may_be_taken_back(director):

@@ -29,12 +29,17 @@ STEPS = 20  # chances closer than a twentieth are not told apart: the places are
 
 
 @command
-def adjudge(*, match_id: str, places: Sequence[int], command_id: str) -> Accepted:
-    """End a running match with these places, one for each seat. Doing it again changes nothing."""
+def adjudge(*, match_id: str, places: Sequence[int], command_id: str, move_number: int | None = None) -> Accepted:
+    """End a running match with these places, one for each seat. Doing it again changes nothing.
+
+    Places that were worked out from the position come with its number, and are refused if the match has gone on.
+    """
     match = lock_match(match_id)
     if match.ending == Match.Ending.ADJUDGED:
         return Accepted(match.public_id, match.move_number)
     check_running(match)
+    if move_number not in (None, match.move_number):
+        raise Refusal("stale_move")
     given = _checked(match, places)
     seats = seats_of_match(match)
     entry = log_entry(match, Move.Kind.ADJUDGE, STAFF_SEAT, command_id, msgspec.json.encode(given).decode())

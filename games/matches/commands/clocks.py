@@ -148,8 +148,9 @@ def give_time(*, match_id: str, span: timedelta) -> None:
         return
     seats = [seat for seat in rows.seats_of_match(match) if not seat.bot_plays]
     for seat in seats:
-        if seat.bank_left is not None:
-            seat.bank_left += span
+        if seat.bank_left is None:  # not on turn yet
+            seat.bank_left = match.policy.full_bank
+        seat.bank_left += span
         _move_due(seat, span)
     rows.update_turns(seats)
     tell_match(match)

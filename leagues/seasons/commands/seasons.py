@@ -71,9 +71,7 @@ def schedule_division(*, division_pk: int, swaps: int = SWAPS) -> bool:
     if division.fixtures.exists():
         return False
     rules = division.season.rules
-    players = division.entrants.count()
-    allowed = sorted(set.intersection(*(set(rules_for(game).seats) for game in rules.games)))
-    found = schedule(players, table_sizes(players, rules.matches, rules.seats, allowed), division.seed, swaps)
+    found = schedule(division.entrants.count(), sizes_of(division), division.seed, swaps)
     numbers: Sequence[int | None] = [None] * len(found.tables)
     if rules.duplicate:
         numbers = rounds(found.tables, random.Random(division.seed))  # noqa: S311  (published)
@@ -94,6 +92,13 @@ def schedule_division(*, division_pk: int, swaps: int = SWAPS) -> bool:
         division.quality_json = msgspec.json.encode(found.quality).decode()
         division.save(update_fields=["quality_json"])
     return True
+
+
+def sizes_of(division: Division) -> list[int]:
+    """The sizes of the tables that a division is drawn with."""
+    rules = division.season.rules
+    allowed = sorted(set.intersection(*(set(rules_for(game).seats) for game in rules.games)))
+    return table_sizes(division.entrants.count(), rules.matches, rules.seats, allowed)
 
 
 def open_fixture(*, fixture_pk: int) -> bool:
@@ -136,8 +141,7 @@ def finish_late(*, fixture_pk: int) -> bool:
     season, match = fixture.division.season, fixture.match
     if match is None or match.status != Match.Status.RUNNING or season.ends > timezone.now():
         return False
-    finish_by_rule(match, season.rules.late, f"season-end-{fixture.pk}")
-    return True
+    return finish_by_rule(match, season.rules.late, f"season-end-{fixture.pk}")
 
 
 def close_season(*, season_pk: int) -> bool:

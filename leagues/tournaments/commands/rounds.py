@@ -132,8 +132,7 @@ def finish_late(*, pairing_pk: int) -> bool:
     late = pairing.round.deadline <= timezone.now() and not tournament.paused
     if match is None or match.status != Match.Status.RUNNING or not late:
         return False
-    finish_by_rule(match, tournament.rules.late, f"round-end-{pairing.pk}")
-    return True
+    return finish_by_rule(match, tournament.rules.late, f"round-end-{pairing.pk}")
 
 
 @transaction.atomic
