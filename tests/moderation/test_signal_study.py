@@ -46,12 +46,12 @@ def test_honest_bots_are_not(leagues):
 
 
 def test_power_takes_its_limit_from_honest_leagues_alone(leagues):
-    found = power([leagues[False]], [], [leagues[True]], plants(4), 3)
+    found = power([leagues[False]], [leagues[True]], plants(4), 3)
     honest = [one.score.score for runs in judged(leagues[False], 3).values() for one in runs]
     assert found.limit == threshold(honest)
     assert sum(score > found.limit for score in honest) <= 0.01 * len(honest)
     assert sum(rate.found for rate in found.found.values()) > 0
-    nobody = power([leagues[True]], [], [leagues[False]], plants(4), 3)
+    nobody = power([leagues[True]], [leagues[False]], plants(4), 3)
     assert nobody.limit > found.limit  # the control: taken from planted leagues, the limit hides them
 
 
@@ -63,12 +63,10 @@ def test_the_same_league_gives_the_same_rows_and_is_played_once(tmp_path, monkey
     monkeypatch.setattr(playing, "play_league", None)
     assert playing.played_once(league) == rows
     with pytest.raises(TypeError):  # the control: another league is not the same
-        playing.played_once(league._replace(mixed=False))
+        playing.played_once(league._replace(planted=False))
 
 
-@pytest.mark.parametrize(
-    ("found", "of", "low", "high"), [(0, 20, 0.0, 0.161), (13, 16, 0.570, 0.934), (5, 5, 0.566, 1)]
-)
+@pytest.mark.parametrize(("found", "of", "low", "high"), [(0, 20, 0, 0.161), (13, 16, 0.570, 0.934), (5, 5, 0.566, 1)])
 def test_intervals_are_wilsons(found, of, low, high):
     assert Rate(found, of).interval == pytest.approx((low, high), abs=0.001)
 

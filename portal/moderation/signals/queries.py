@@ -20,7 +20,8 @@ from portal.moderation.signals.usual import chance
 UNUSUAL = 0.01  # so many honest pairs look as unusual
 TOO_OFTEN = 0.001
 LONGEST = 60
-MOST_MOVES = 20
+MOST_MOVES = 12
+RAREST = 10_000  # beyond that a figure would only look exact
 
 
 class Row(NamedTuple):
@@ -33,6 +34,16 @@ class Row(NamedTuple):
     too_often: bool
     declared: bool
 
+    @property
+    def unusual(self) -> bool:
+        """Whether honest pairs seldom look so."""
+        return self.chance < UNUSUAL
+
+    @property
+    def one_in(self) -> int:
+        """Of how many honest pairs one looks as unusual, in a round figure."""
+        return min(RAREST, int(float(f"{1 / self.chance:.1g}")))
+
 
 class Gift(NamedTuple):
     """One move of the evidence, in places: what the giver lost and what the taker won by it."""
@@ -44,7 +55,7 @@ class Gift(NamedTuple):
     taker: Any
     lost: float
     won: float
-    words: list[str]
+    words: str
 
 
 class Evidence(NamedTuple):
@@ -83,6 +94,14 @@ def evidence(staff: Any, one: Any, other: Any) -> Evidence | None:
     return Evidence(row, len(matches), gave[first.pk], gave[second.pk], gifts)
 
 
+def beside(staff: Any, about: Any, match: Match | None) -> list[Any]:
+    """Who sat with somebody in a match, as far as there is evidence about the two that this reader may open."""
+    pairs = PairSignal.objects.filter(Q(one=about) | Q(other=about)).exclude(Q(one=staff) | Q(other=staff))
+    known = {person for pair in pairs.values_list("one_id", "other_id") for person in pair} - {about.pk}
+    seats = Seat.objects.filter(match=match, user__in=known).select_related("user").order_by("number")
+    return [seat.user for seat in seats]
+
+
 def _rows(staff: Any, signals: list[PairSignal]) -> list[Row]:
     pairs = [(signal.one_id, signal.other_id) for signal in signals]
     scores = _scores(staff, pairs)
@@ -98,7 +117,7 @@ def _rows(staff: Any, signals: list[PairSignal]) -> list[Row]:
 
 def _still_worth(row: Row) -> bool:
     """Whether there is a signal without the matches the reader plays in."""
-    return row.chance < UNUSUAL or row.too_often or row.signal.networks + row.signal.devices > 0
+    return row.unusual or row.too_often or row.signal.networks + row.signal.devices > 0
 
 
 def _favours(staff: Any, pairs: Iterable[Pair]) -> Any:
@@ -148,4 +167,5 @@ def _gift(match: Match, choice: dict[str, Any], giver: Any, taker: Any, seats: d
     move = match.moves.get(number=choice["number"])
     lost, won = -choice["gains"][seats[giver.pk]] * places, choice["gains"][seats[taker.pk]] * places
     name = game_named(match.game, get_language() or "en").name
-    return Gift(match, name, move.number, giver, taker, lost, won, move_words(match, move))
+    said = next(iter(move_words(match, move)), "")  # what followed from it is in the replay
+    return Gift(match, name, move.number, giver, taker, lost, won, said)

@@ -37,7 +37,7 @@ def store(found: Found) -> None:
 def main() -> None:
     """Play, and put the figures between their marks on the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--leagues", type=int, default=LEAGUES, help="of each game: honest, even and planted ones")
+    parser.add_argument("--leagues", type=int, default=LEAGUES, help="of each game, honest ones; and as many planted")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--game", choices=sorted({game for game, _ in TABLES}), default="")
     parser.add_argument("--seats", type=int, default=0)

@@ -14,7 +14,6 @@ from games.rules.registry import rules_for
 from portal.moderation.signals.leanings import Leaning
 
 PEOPLE = 8
-EVEN = 0.5  # share of a squire's moves where all are equally strong; the rest are a page's
 TRIED = 9  # actions a partner thinks about
 PLAYOUTS = 8  # for each of them
 GRAIN = 1 << 30
@@ -48,23 +47,19 @@ def plants(seats: int) -> list[Planted]:
 
 
 class League(NamedTuple):
-    """What is to be played: everybody is drawn to a table in every round.
-
-    Mixed strength is the hard case: from people who play like a page to people who play like a squire.
-    """
+    """What is to be played: everybody is drawn to a table in every round."""
 
     game: str
     seats: int
     rounds: int
     seed: int
     planted: bool
-    mixed: bool = True
 
 
 def play_league(league: League) -> list[Leaning]:
     """Play all matches and judge them; the same league always gives the same rows."""
     rng = random.Random(league.seed)  # noqa: S311  (a simulation)
-    strength = [rng.random() if league.mixed else EVEN for _ in range(PEOPLE)]
+    strength = [rng.random() for _ in range(PEOPLE)]  # share of a squire's moves; the rest are a page's
     pacts = {who: pact for plant in plants(league.seats) for who, pact in plant.pacts.items()} if league.planted else {}
     rows: list[Leaning] = []
     for number in range(league.rounds):

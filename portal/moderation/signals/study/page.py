@@ -11,9 +11,8 @@ from portal.moderation.signals.study.power import SHARED, Power, Rate
 
 Cell = Callable[[Power], str]
 ALARMS: dict[str, Callable[[Power], Rate]] = {
-    "honest, mixed strength": lambda power: power.page_mixed,
-    "honest, even strength": lambda power: power.page_even,
-    "innocent, beside planted pairs": lambda power: power.page_innocent,
+    "in honest leagues": lambda power: power.page_honest,
+    "innocent, in planted leagues": lambda power: power.page_innocent,
 }
 
 

@@ -18,22 +18,19 @@ SEED = 9
 
 
 class Played(NamedTuple):
-    """The leagues of one game: honest ones of mixed strength, honest ones of even strength, and planted ones."""
+    """The leagues of one game, honest ones and planted ones."""
 
-    mixed: list[list[Leaning]]
-    even: list[list[Leaning]]
+    honest: list[list[Leaning]]
     planted: list[list[Leaning]]
 
 
 def play_all(game: str, seats: int, rounds: int, number: int, processes: int) -> Played:
     """So many leagues of each sort, with a progress bar."""
-    found = Played([], [], [])
+    found = Played([], [])
     todo = [
-        (sort, League(game, seats, rounds, SEED + 3 * repeat + at, planted, mixed))
+        (found[planted], League(game, seats, rounds, SEED + repeat, bool(planted)))
         for repeat in range(number)
-        for at, (sort, planted, mixed) in enumerate(
-            ((found.mixed, False, True), (found.even, False, False), (found.planted, True, True))
-        )
+        for planted in (0, 1)
     ]
     bar(0, len(todo))
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
@@ -46,7 +43,7 @@ def play_all(game: str, seats: int, rounds: int, number: int, processes: int) ->
 
 def played_once(league: League) -> list[Leaning]:
     """The rows of a league, from build/ if these bots have played it before."""
-    sort = "planted" if league.planted else "mixed" if league.mixed else "even"
+    sort = "planted" if league.planted else "honest"
     kept = KEPT / f"release-{RELEASE}-{league.game}-{league.seats}-{league.rounds}-{league.seed}-{sort}.json"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)

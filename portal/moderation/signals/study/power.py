@@ -53,8 +53,7 @@ class Power(msgspec.Struct, frozen=True):
     innocent: Rate
     page_found: dict[str, Rate]
     page_innocent: Rate
-    page_mixed: Rate
-    page_even: Rate
+    page_honest: Rate
 
 
 class Run(NamedTuple):
@@ -89,14 +88,10 @@ def threshold(honest: Iterable[float], share: float = FALSE_ALARMS) -> float:
 
 
 def power(
-    honest: Sequence[Sequence[Leaning]],
-    even: Sequence[Sequence[Leaning]],
-    spoilt: Sequence[Sequence[Leaning]],
-    planted: Sequence[Planted],
-    shared: int,
+    honest: Sequence[Sequence[Leaning]], spoilt: Sequence[Sequence[Leaning]], planted: Sequence[Planted], shared: int
 ) -> Power:
-    """The limit is taken from honest leagues of mixed strength alone, and used on those with planted pairs."""
-    fair, level = (_all_runs(some, shared) for some in (honest, even))
+    """The limit is taken from honest leagues alone, and used on those with planted pairs."""
+    fair = [one for rows in honest for runs in judged(rows, shared).values() for one in runs]
     limit = threshold(one.score.score for one in fair)
     names = {(plant.one, plant.other): plant.name for plant in planted}
     by_name: dict[str, list[Run]] = {name: [] for name in ["", *names.values()]}
@@ -106,11 +101,7 @@ def power(
     hits = {name: _rate(one.score.score > limit for one in runs) for name, runs in by_name.items()}
     alarms = {name: _alarms(runs) for name, runs in by_name.items()}
     innocent, page_innocent = hits.pop(""), alarms.pop("")
-    return Power(limit, hits, innocent, alarms, page_innocent, _alarms(fair), _alarms(level))
-
-
-def _all_runs(leagues: Sequence[Sequence[Leaning]], shared: int) -> list[Run]:
-    return [one for rows in leagues for runs in judged(rows, shared).values() for one in runs]
+    return Power(limit, hits, innocent, alarms, page_innocent, _alarms(fair))
 
 
 def _alarms(runs: Iterable[Run]) -> Rate:
