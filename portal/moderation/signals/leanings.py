@@ -11,6 +11,7 @@ LEAST_ROWS = 30  # of one game and table size: with fewer nobody knows what is u
 LEAST_SHARED = 3  # matches below which favours say nothing
 SHRINK = 1  # match that a mean is pulled to nothing by; more would leave weak players some of their weakness
 STEADY = 10  # matches that a person's spread is pulled towards that of all by
+SUITED = 0.02  # of a match's variance: how steadily honest people lean to each other, for their ways of playing suit
 FURTHEST = 3.0  # one match counts no more than so many standard deviations: one blunder is no pact
 
 Pair = tuple[int, int]
@@ -100,7 +101,7 @@ def _standard(rows: Sequence[Leaning]) -> list[Standard]:
     for row, one, more in zip(rows, rest, wild, strict=True):
         own = typical + more.mean
         cut = max(-FURTHEST, min(FURTHEST, one.value / sqrt(own)))
-        doubt = one.giver_doubt + one.taker_doubt * typical / own
+        doubt = SUITED + one.giver_doubt + one.taker_doubt * typical / own
         found.append(Standard(row.match, row.giver, row.taker, cut, doubt))
     return found
 
