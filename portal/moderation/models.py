@@ -3,7 +3,7 @@
 from portal.moderation.audit_models import Action, AuditEntry, AuditHead
 from portal.moderation.report_models import Complaint, Report
 from portal.moderation.sanction_models import Appeal, Sanction
-from portal.moderation.signal_models import FavourRow, Hint, Household, Judgement, PairSignal
+from portal.moderation.signal_models import FavourRow, Hint, Household, Judgement, PairSignal, UsualScore
 
 __all__ = [
     "Action",
@@ -18,4 +18,5 @@ __all__ = [
     "PairSignal",
     "Report",
     "Sanction",
+    "UsualScore",
 ]

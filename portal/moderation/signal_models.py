@@ -74,6 +74,7 @@ class FavourRow(models.Model):
     leaning = models.FloatField()
     gave = models.FloatField(help_text="in places: what one lost and the other won")
     standard = models.FloatField(null=True, help_text="the leaning in standard deviations, by the last count")
+    doubt = models.FloatField(default=0.0, help_text="how badly the usual is known, by the last count")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "giver", "taker"], name="one_favour_a_match")]
@@ -87,7 +88,9 @@ class PairSignal(models.Model):
 
     one = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    shared = models.PositiveIntegerField(default=0, help_text="matches whose favours were compared")
     score = models.FloatField(default=0.0, help_text="how unusual their favours are, in standard deviations")
+    chance = models.FloatField(default=1.0, help_text="how often an honest pair looks as unusual")
     met = models.PositiveIntegerField(default=0, help_text="at tables they chose themselves")
     expected = models.FloatField(default=0.0)
     met_chance = models.FloatField(default=1.0)
@@ -99,7 +102,17 @@ class PairSignal(models.Model):
             models.UniqueConstraint(fields=["one", "other"], name="one_signal_a_pair"),
             models.CheckConstraint(condition=Q(one__lt=F("other")), name="smaller_key_first"),
         ]
-        indexes = [models.Index(fields=["-score"], name="signal_by_score")]
+        indexes = [models.Index(fields=["chance"], name="signal_by_chance")]
 
     def __str__(self) -> str:
         return f"signals of users {self.one_id} and {self.other_id}"
+
+
+class UsualScore(models.Model):
+    """How unusual honest pairs look after so many shared matches, by the last count."""
+
+    shared = models.PositiveIntegerField(primary_key=True)
+    scores = models.JSONField(help_text="by the shares in usual.TAILS")
+
+    def __str__(self) -> str:
+        return f"usual scores after {self.shared} shared matches"

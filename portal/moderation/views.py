@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,6 +23,7 @@ from portal.moderation.forms import AuditSearch, DecisionForm, ReasonForm, Sanct
 from portal.moderation.models import Action, AuditEntry, Report, Sanction
 from portal.moderation.refusals import Refusal
 from portal.moderation.rights import Deed
+from portal.moderation.signals.queries import beside
 from portal.moderation.words import EFFECTS, GROUND_OF, TEMPLATES
 
 PAGE = 30
@@ -56,6 +58,8 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     shown = {"report": found, "form": form, "chat": chat, "history": queries.history_of(found.about), "step": step}
     shown |= {"step_words": Sanction.Kind(step.kind).label, "moves": context.moves_around(found)}
     shown["at"] = context.reported_moves(found)
+    if found.kind == Report.Kind.COLLUSION:
+        shown["beside"] = beside(request.user, found.about, found.match)
     return render(request, "moderation/report.html", shown, status=422 if form.errors else 200)
 
 
@@ -163,7 +167,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         until=asked.get("until"),
     )
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    entries = [(entry, _differences(entry), _match_of(entry)) for entry in page]
+    entries = [(entry, _differences(entry), _link_of(entry)) for entry in page]
     shown = {"form": form, "page": page, "entries": entries, "searched": any(asked.values())}
     return render(request, "moderation/audit.html", shown)
 
@@ -174,6 +178,13 @@ def _differences(entry: AuditEntry) -> list[tuple[str, Any, Any]]:
     return [(name, before.get(name), after.get(name)) for name in sorted({*before, *after})]
 
 
-def _match_of(entry: AuditEntry) -> str:
+def _link_of(entry: AuditEntry) -> tuple[str, str]:
+    """Where what the entry is about can be read, and what to call it; empty where there is no page for it."""
     kind, _sep, key = entry.target.partition(":")
-    return key if kind == "match" else ""
+    if kind == "match":
+        return reverse("table", args=[key]), _("match %(match)s") % {"match": key}
+    if kind == "report" and key.isdigit():
+        return reverse("moderation:report", args=[key]), _("the report")
+    if kind == "pair" and key.count("+") == 1:  # names may hold one, too
+        return reverse("moderation:pair", args=key.split("+")), _("Signals")
+    return "", ""

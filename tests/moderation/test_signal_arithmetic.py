@@ -16,14 +16,10 @@ from portal.moderation.signals.leanings import (
     FURTHEST,
     LEAST_ROWS,
     Leaning,
-    PairScore,
-    normal_tail,
     pair_scores,
     standardised,
 )
 from portal.moderation.signals.meetings import LEAST, Meeting, meetings, poisson_tail
-from portal.moderation.signals.study.leagues import League, plants, play_league
-from portal.moderation.signals.study.power import judged, power, threshold
 
 
 @st.composite
@@ -67,8 +63,8 @@ def leaning_rows(draw):
     found = []
     for match in range(draw(st.integers(3, 16))):
         people = rng.sample(range(1, 8), 4)
-        kind = rng.choice(["a/4", "b/4"])
-        found += [Leaning(match, kind, *pair, rng.gauss(0, wide)) for pair in permutations(people, 2)]
+        game = rng.choice("ab")
+        found += [Leaning(match, game, 4, *pair, rng.gauss(0, wide)) for pair in permutations(people, 2)]
     return found
 
 
@@ -85,21 +81,21 @@ def test_the_order_of_the_rows_changes_nothing(rows, rng):
 def test_the_unit_of_payoffs_does_not_matter(rows, unit):
     here = standardised(rows)
     there = standardised([row._replace(value=row.value * unit) for row in rows])
-    assert [value for _, value in here] == pytest.approx([value for _, value in there], abs=1e-6)
+    for one, other in zip(here, there, strict=True):
+        assert one == pytest.approx(other, abs=1e-6)
 
 
 @given(leaning_rows())
 def test_one_match_counts_no_more_than_its_limit(rows):
     values = standardised(rows)
-    assert all(abs(value) <= FURTHEST for _, value in values)
+    assert all(abs(one.value) <= FURTHEST and one.doubt > 0 for one in values)
     for pair, found in pair_scores(values).items():
         assert pair[0] < pair[1]
         assert found.score >= max(found.forth, found.back)
-        assert 0 <= found.chance <= 1
 
 
 def test_a_few_matches_are_not_a_population():
-    rows = [Leaning(number, "a/3", 1, 2, 1.0) for number in range(LEAST_ROWS - 1)]
+    rows = [Leaning(number, "a", 3, 1, 2, 1.0) for number in range(LEAST_ROWS - 1)]
     assert standardised(rows) == []
 
 
@@ -110,18 +106,12 @@ def test_who_gives_to_everybody_gives_to_nobody_in_particular():
         one, other = rng.sample(range(1, 9), 2)
         for giver, taker in ((one, other), (other, one)):
             usual = 0.6 if giver == 1 else 0.0
-            rows.append(Leaning(number, "a/2", giver, taker, usual + rng.gauss(0, 0.1)))
+            rows.append(Leaning(number, "a", 2, giver, taker, usual + rng.gauss(0, 0.1)))
             dumped = 0.5 if (giver, taker) == (2, 3) else 0.0
-            weak.append(Leaning(number, "a/2", giver, taker, usual + dumped + rng.gauss(0, 0.1)))
+            weak.append(Leaning(number, "a", 2, giver, taker, usual + dumped + rng.gauss(0, 0.1)))
     assert max(one.score for one in pair_scores(standardised(rows)).values()) < 3.5
     found = pair_scores(standardised(weak))
     assert max(found, key=lambda pair: found[pair].score) == (2, 3)
-
-
-@given(st.floats(-5, 5))
-def test_the_tail_is_that_of_the_normal_distribution(z):
-    assert normal_tail(z) + normal_tail(-z) == pytest.approx(1)
-    assert PairScore(4, abs(z), 0.0).chance >= normal_tail(abs(z))
 
 
 @given(st.integers(0, 40), st.floats(0, 30))
@@ -170,47 +160,3 @@ def test_who_plays_as_a_bot_would_does_nobody_a_favour(game):
             strange += any(abs(gain) > 1e-9 for gain in gains)
         rules.play(state, seat, usual, rng)
     assert strange > 0
-
-
-# --- planted partners ------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def leagues():
-    """Two leagues of Majesty that differ only in whether some of the bots play for each other."""
-    return {planted: play_league(League("majesty", 4, 28, 3, planted)) for planted in (False, True)}
-
-
-def test_planted_partners_are_found(leagues):
-    scores = pair_scores(standardised(leagues[True]))
-    wholly = [(plant.one, plant.other) for plant in plants(4) if "third" not in plant.name]
-    for pair in wholly:
-        assert scores[pair].chance < 0.01, (pair, scores[pair])
-    best = sorted(scores, key=lambda pair: -scores[pair].score)[: len(wholly)]
-    assert set(best) <= {(plant.one, plant.other) for plant in plants(4)}
-
-
-def test_honest_bots_are_not(leagues):
-    """The control: the same people at the same tables without a pact."""
-    scores = pair_scores(standardised(leagues[False]))
-    assert len(scores) == 28
-    for plant in plants(4):
-        assert scores[plant.one, plant.other].chance > 0.01
-    planted = pair_scores(standardised(leagues[True]))
-    pact = next(plant for plant in plants(4) if plant.name.startswith("both"))
-    assert max(found.score for found in scores.values()) < planted[pact.one, pact.other].score
-
-
-def test_power_takes_its_limit_from_honest_leagues_alone(leagues):
-    found = power([leagues[False]], [leagues[True]], plants(4), 3)
-    honest = [one.score for runs in judged(leagues[False], 3).values() for one in runs]
-    assert found.limit == threshold(honest)
-    assert sum(score > found.limit for score in honest) <= 0.01 * len(honest)
-    assert sum(rate.found for rate in found.found.values()) > 0
-    nobody = power([leagues[True]], [leagues[False]], plants(4), 3)
-    assert nobody.limit > found.limit  # the control: taken from planted leagues, the limit hides them
-
-
-def test_the_same_league_gives_the_same_rows():
-    league = League("majesty", 2, 2, 8, True)
-    assert play_league(league) == play_league(league)

@@ -7,8 +7,13 @@ import logging.config
 
 import pytest
 import structlog
+from django.urls import reverse
 
 from portal.logs import logging_config
+from tests.pages.test_who_may_open import names
+
+SECRET = "x7-very-secret-words"
+KEYS = {"token", "key", "uidb36"}  # what such an address is made of
 
 
 @pytest.fixture
@@ -37,13 +42,6 @@ def test_probes_are_not_logged(lines, client):
     assert lines() == []
 
 
-@pytest.mark.django_db
-def test_a_password_reset_key_never_reaches_the_log(lines, client):
-    client.get("/accounts/password/reset/key/1-c9x-verysecretkey/")
-    (line,) = [line for line in lines() if line["event"] == "request_finished"]
-    assert line["request"] == "GET /accounts/password/reset/key/…/"
-
-
 def test_a_payload_attached_to_a_record_is_dropped(lines):
     logging.getLogger("games").warning("move_refused", extra={"match": 7, "payload": "the queen of spades"})
     structlog.get_logger("games").warning("move_refused", match=7, action={"card": "the queen of spades"})
@@ -61,3 +59,40 @@ def test_a_traceback_shows_no_local_variable(lines):
     (line,) = lines()
     assert "no such card" in line["exception"]
     assert hand[0] not in json.dumps(line)
+
+
+# --- addresses that open something without signing in, and what forms hold: written down nowhere ----------------------
+
+
+def keyed():
+    return [name for name, (named, arguments) in names().items() if named and KEYS & set(arguments)]
+
+
+@pytest.mark.django_db
+def test_no_address_with_a_key_in_it_is_logged(lines, client):
+    assert {"calendar", "appeal", "open_delivery", "stop_notices", "account_confirm_email"} <= set(keyed())
+    assert "account_reset_password_from_key" in keyed()
+    for name in keyed():
+        arguments = names()[name][1]
+        client.get(reverse(name, kwargs={one: "1" if one == "uidb36" else SECRET for one in arguments}))
+    asked = [line["request"] for line in lines() if line["event"] == "request_finished"]
+    assert len(asked) == len(keyed())
+    assert [request for request in asked if SECRET in request] == []
+    assert all("…" in request for request in asked)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/leagues/n/5/", "/people/calendar/", "/calendar/", "/n/"])
+def test_other_addresses_are_logged_whole(lines, client, address):
+    client.get(address)
+    assert [line["request"] for line in lines() if line["event"] == "request_finished"] == [f"GET {address}"]
+
+
+@pytest.mark.django_db
+def test_what_a_form_holds_is_never_logged(lines, client):
+    form = {"login": SECRET, "password": SECRET, "email": f"{SECRET}@example.org", "name": SECRET}
+    for address in ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/guest/"):
+        client.post(address, form, headers={"authorization": f"Bearer {SECRET}", "cookie": f"x={SECRET}"})
+    client.get(f"/api/v1/me/?token={SECRET}", headers={"authorization": f"Bearer {SECRET}"})
+    assert len(lines()) >= 5
+    assert SECRET not in json.dumps(lines())

@@ -3,18 +3,14 @@
 Table-driven over the whole URL map: a new address is in the table by itself.
 """
 
-import logging
-
 import pytest
 from django.db import connection, transaction
-from django.http.cookie import SimpleCookie
-from django.template.backends.django import Template
 from django.test.utils import CaptureQueriesContext
 
+from tests.security.asking import ask, written_tables
 from tests.security.world import World
 
-pytestmark = pytest.mark.django_db
-WRITES = ("INSERT", "UPDATE", "DELETE")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("statuses_only")]
 # What reading may write, by the name of the page. Everything else only reads.
 NOTED_BY_READING = {
     "open_notice": {"notices_notice"},  # that it has been read
@@ -24,7 +20,6 @@ NOTED_BY_READING = {
     "api:queues": {"matches_queueentry"},  # that the caller still waits
     "moderation:report": {"moderation_audithead", "moderation_auditentry"},  # who of the staff has read a chat
 }
-ALWAYS = {"django_session", "usersessions_usersession"}  # the reader's own session
 # The address itself is the proof: mail programs send it without any page (RFC 8058).
 SIGNED = {"stop_notices"}
 FORM = {
@@ -38,30 +33,13 @@ FORM = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _statuses_only(monkeypatch):
-    """Drawing every page would take a minute."""
-    monkeypatch.setattr(Template, "render", lambda self, context=None, request=None: "")
-    logging.disable(logging.CRITICAL)
-    yield
-    logging.disable(logging.NOTSET)
-
-
-def written_tables(queries):
-    """The tables that the captured statements wrote to."""
-    changing = [query["sql"] for query in queries if query["sql"].startswith(WRITES)]
-    return {sql.split('"')[1] for sql in changing} - ALWAYS
-
-
 def asked(world, client, name, method):
     """One request, rolled back: its status and the tables it wrote to."""
-    cookies = {key: morsel.value for key, morsel in client.cookies.items()}
     with transaction.atomic(), CaptureQueriesContext(connection) as queries:
         data = {**FORM, "name": world.opponent.username, "username": world.opponent.username}
-        answer = getattr(client, method)(world.address(name), data if method == "post" else {"next": "/"})
+        status = ask(client, method, world.address(name), data if method == "post" else {"next": "/"})
         transaction.set_rollback(True)
-    client.cookies = SimpleCookie(cookies)
-    return answer.status_code, written_tables(queries)
+    return status, written_tables(queries)
 
 
 def owner_of(world, name):

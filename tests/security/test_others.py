@@ -3,13 +3,9 @@
 Table-driven over the whole URL map: an address with a thing in it is either named here as public, or closed.
 """
 
-import logging
-
 import pytest
 from django.db import connection, transaction
 from django.forms.models import model_to_dict
-from django.http.cookie import SimpleCookie
-from django.template.backends.django import Template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -20,10 +16,10 @@ from leagues.tournaments.models import Entry, Tournament
 from portal.accounts.models import ApiToken, User
 from portal.moderation.models import Appeal, Report, Sanction
 from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
-from tests.security.test_forms import written_tables
+from tests.security.asking import ask, written_tables
 from tests.security.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("statuses_only")]
 # What anybody may read about somebody or something else: it is shown on public pages.
 PUBLIC = set(
     """
@@ -47,14 +43,6 @@ BODY = {
     "status": "finished",
     "days": 3,
 }
-
-
-@pytest.fixture(autouse=True)
-def _statuses_only(monkeypatch):
-    monkeypatch.setattr(Template, "render", lambda self, context=None, request=None: "")
-    logging.disable(logging.CRITICAL)
-    yield
-    logging.disable(logging.NOTSET)
 
 
 def belongings(world):
@@ -85,13 +73,6 @@ def belongings(world):
 
 def strangers(world):
     return [world.client(user, raise_request_exception=False) for user in (None, world.other, world.elsewhere)]
-
-
-def ask(client, method, address, data):
-    cookies = {key: morsel.value for key, morsel in client.cookies.items()}
-    answer = getattr(client, method)(address, data)
-    client.cookies = SimpleCookie(cookies)
-    return answer.status_code
 
 
 def about_things(world):

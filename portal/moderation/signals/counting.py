@@ -10,28 +10,33 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.matches.models import Match, Seat
-from portal.moderation.models import FavourRow, Hint, PairSignal
-from portal.moderation.signals.leanings import Leaning, Pair, pair_scores, standardised
+from portal.moderation.models import FavourRow, Hint, PairSignal, UsualScore
+from portal.moderation.signals.leanings import Leaning, Pair, PairScore, Standard, pair_scores, standardised
 from portal.moderation.signals.meetings import Meeting, Often, meetings
+from portal.moderation.signals.usual import Usual, chance, usual_scores
 
 LOOKED_BACK = timedelta(days=365)
 CROWD = 6  # people on one network or device; with more it is a hall or a school and tells nothing
 NEVER = Often(0, 0.0, 1.0)
+NOTHING = PairScore(0, 0.0, 0.0)
 
 
 def count_signals() -> int:
     """Replace what is known of all pairs; returns how many pairs there are."""
-    scores = _scores()
+    values = _standardised()
+    scores, usual = pair_scores(values), usual_scores(values)
     often = meetings(_meetings())
     networks, devices = _shared(Hint.Kind.NETWORK), _shared(Hint.Kind.DEVICE)
     rows = []
     for pair in {*scores, *often, *networks, *devices}:
-        met = often.get(pair, NEVER)
+        met, favours = often.get(pair, NEVER), scores.get(pair, NOTHING)
         rows.append(
             PairSignal(
                 one_id=pair[0],
                 other_id=pair[1],
-                score=scores.get(pair, 0.0),
+                shared=favours.matches,
+                score=favours.score,
+                chance=chance(usual, favours),
                 met=met.met,
                 expected=met.expected,
                 met_chance=met.chance,
@@ -42,31 +47,40 @@ def count_signals() -> int:
     with transaction.atomic():
         PairSignal.objects.all().delete()
         PairSignal.objects.bulk_create(rows, ignore_conflicts=True, batch_size=500)
+        UsualScore.objects.all().delete()
+        UsualScore.objects.bulk_create([UsualScore(shared=step, scores=those) for step, those in usual.items()])
     return len(rows)
 
 
-def _scores() -> dict[Pair, float]:
-    """Standardise every favour of the last year, remember it, and sum it up by pair."""
+def last_usual() -> Usual:
+    """How unusual honest pairs look, as the last count found."""
+    return dict(UsualScore.objects.values_list("shared", "scores"))
+
+
+def _standardised() -> list[Standard]:
+    """Standardise every favour of the last year, and remember it."""
     since = timezone.now() - LOOKED_BACK
     stored = list(
         FavourRow.objects.filter(match__finished__gte=since, giver__left_at=None, taker__left_at=None)
         .exclude(match__ending=Match.Ending.ANNULLED)
         .select_related("match")
-        .only("giver_id", "taker_id", "leaning", "standard", "match__game", "match__seat_count")
+        .only("giver_id", "taker_id", "leaning", "standard", "doubt", "match__game", "match__seat_count")
     )
-    by_key = {(row.match_id, row.giver_id, row.taker_id): row for row in stored}
     values = standardised(
         [
-            Leaning(row.match_id, f"{row.match.game}/{row.match.seat_count}", row.giver_id, row.taker_id, row.leaning)
+            Leaning(row.match_id, row.match.game, row.match.seat_count, row.giver_id, row.taker_id, row.leaning)
             for row in stored
         ]
     )
-    known = {(one.match, one.giver, one.taker): value for one, value in values}
-    changed = [row for key, row in by_key.items() if row.standard != known.get(key)]
-    for row in changed:
-        row.standard = known.get((row.match_id, row.giver_id, row.taker_id))
-    FavourRow.objects.bulk_update(changed, ["standard"], batch_size=500)
-    return {pair: found.score for pair, found in pair_scores(values).items()}
+    known = {(one.match, one.giver, one.taker): (one.value, one.doubt) for one in values}
+    changed = []
+    for row in stored:
+        found = known.get((row.match_id, row.giver_id, row.taker_id), (None, 0.0))
+        if (row.standard, row.doubt) != found:
+            row.standard, row.doubt = found
+            changed.append(row)
+    FavourRow.objects.bulk_update(changed, ["standard", "doubt"], batch_size=500)
+    return values
 
 
 def _meetings() -> list[Meeting]:

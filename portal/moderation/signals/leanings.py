@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from math import erfc, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 LEAST_ROWS = 30  # of one game and table size: with fewer nobody knows what is usual
-SHRINK = 4  # matches that a person's mean is pulled towards nothing by
+LEAST_SHARED = 3  # matches below which favours say nothing
+SHRINK = 1  # match that a mean is pulled to nothing by; more would leave weak players some of their weakness
+STEADY = 10  # matches that a person's spread is pulled towards that of all by
+SUITED = 0.02  # of a match's variance: how steadily honest people lean to each other, for their ways of playing suit
 FURTHEST = 3.0  # one match counts no more than so many standard deviations: one blunder is no pact
 
 Pair = tuple[int, int]
 
 
 class Leaning(NamedTuple):
-    """How far somebody leaned towards somebody in one match. `kind` is what can be compared: game and table size."""
+    """How far somebody leaned towards somebody in one match. Only matches of one game and table size are compared."""
 
     match: int
-    kind: str
+    game: str
+    seats: int
     giver: int
     taker: int
     value: float
+
+
+class Standard(NamedTuple):
+    """A leaning in standard deviations of its giver, beyond what is usual for giver and taker.
+
+    `doubt` is how badly the usual is known, as a part of the variance of one match.
+    """
+
+    match: int
+    giver: int
+    taker: int
+    value: float
+    doubt: float
 
 
 class PairScore(NamedTuple):
@@ -36,78 +53,98 @@ class PairScore(NamedTuple):
         """The most unusual of three: one gives, the other gives, both give."""
         return max(self.forth, self.back, (self.forth + self.back) / sqrt(2))
 
-    @property
-    def chance(self) -> float:
-        """How often an honest pair looks at least so unusual, if chance is normal."""
-        return 1 - (1 - normal_tail(self.score)) ** 3
+
+def sorted_pair(one: int, other: int) -> Pair:
+    """The key of two people, whoever gave."""
+    return min(one, other), max(one, other)
 
 
-def normal_tail(z: float) -> float:
-    """How much of a normal distribution lies beyond so many standard deviations."""
-    return erfc(z / sqrt(2)) / 2
+def standardised(rows: Sequence[Leaning]) -> list[Standard]:
+    """Every leaning beyond what giver and taker do with everybody else, in standard deviations of the giver.
 
-
-def standardised(rows: Sequence[Leaning]) -> list[tuple[Leaning, float]]:
-    """Every leaning in standard deviations of its kind, after what giver and taker do with everybody else is taken off.
-
-    Weak players give to everybody, and everybody gives to whoever is no danger: neither is a signal.
+    Weak players give to everybody, everybody gives to whoever is no danger, and some play wilder than others: none of
+    it is a signal.
     """
-    kinds: dict[str, list[Leaning]] = defaultdict(list)
+    kinds: dict[tuple[str, int], list[Leaning]] = defaultdict(list)
     for row in rows:
-        kinds[row.kind].append(row)
+        kinds[row.game, row.seats].append(row)
+    return [one for same in kinds.values() if len(same) >= LEAST_ROWS for one in _standard(same)]
+
+
+def pair_scores(values: Iterable[Standard]) -> dict[Pair, PairScore]:
+    """By pair (the smaller key first): how unusual it is."""
+    sums, doubts = defaultdict[Pair, float](float), defaultdict[Pair, float](float)
+    shared: dict[Pair, set[int]] = defaultdict(set)
+    for one in values:
+        sums[one.giver, one.taker] += one.value
+        doubts[one.giver, one.taker] += one.doubt
+        shared[sorted_pair(one.giver, one.taker)].add(one.match)
+
+    def unusual(giver: int, taker: int, matches: int) -> float:
+        # What is wrongly held for usual is wrong in every match alike, so it grows with their number.
+        return sums[giver, taker] / sqrt(matches * (1 + doubts[giver, taker]))
+
+    return {
+        (one, other): PairScore(len(matches), unusual(one, other, len(matches)), unusual(other, one, len(matches)))
+        for (one, other), matches in shared.items()
+    }
+
+
+def _standard(rows: Sequence[Leaning]) -> list[Standard]:
+    """The rows of one game and table size."""
+    rest = _beyond_the_usual(rows)
+    typical = sum(one.value * one.value for one in rest) / len(rest)
+    if typical <= 0:
+        return []
+    wild = _means([one.value * one.value - typical for one in rest], [(row.giver, row.taker) for row in rows], STEADY)
     found = []
-    for same in kinds.values():
-        if len(same) < LEAST_ROWS:
-            continue
-        rest = _residuals(same)
-        spread = sqrt(sum(value * value for value in rest) / len(rest))
-        if spread > 0:
-            cut = (max(-FURTHEST, min(FURTHEST, value / spread)) for value in rest)
-            found += list(zip(same, cut, strict=True))
+    for row, one, more in zip(rows, rest, wild, strict=True):
+        own = typical + more.mean
+        cut = max(-FURTHEST, min(FURTHEST, one.value / sqrt(own)))
+        doubt = SUITED + one.giver_doubt + one.taker_doubt * typical / own
+        found.append(Standard(row.match, row.giver, row.taker, cut, doubt))
     return found
 
 
-def _residuals(rows: Sequence[Leaning]) -> list[float]:
-    given, taken, between = _Sums(), _Sums(), _Sums()
-    for row in rows:
-        given.add(row.giver, row.value)
-        taken.add(row.taker, row.value)
-        between.add((row.giver, row.taker), row.value)
+class _Rest(NamedTuple):
+    """What is left of a leaning, and how uncertain the two means are that were taken off: parts of one match's."""
+
+    value: float
+    giver_doubt: float
+    taker_doubt: float
+
+
+def _beyond_the_usual(rows: Sequence[Leaning]) -> list[_Rest]:
+    """Each leaning without what is usual: for all; for its giver; and then for its taker, whomever he met."""
+    middle = sum(row.value for row in rows) / len(rows)
+    values = [row.value - middle for row in rows]
+    if rows[0].seats == 2:
+        given = _means(values, [(row.giver, row.taker) for row in rows])
+    else:
+        # At a larger table everybody leans towards all others together by nothing. A mean of what is left for the
+        # others would be this pair's own leaning once more, turned round.
+        given = [_Mean(0.0, 0.0)] * len(rows)
+    values = [value - mine.mean for value, mine in zip(values, given, strict=True)]
+    taken = _means(values, [(row.taker, row.giver) for row in rows])
     return [
-        row.value
-        - given.mean_without(row.giver, between, (row.giver, row.taker))
-        - taken.mean_without(row.taker, between, (row.giver, row.taker))
-        for row in rows
+        _Rest(value - theirs.mean, mine.doubt, theirs.doubt)
+        for value, mine, theirs in zip(values, given, taken, strict=True)
     ]
 
 
-class _Sums:
-    """Sums and counts by key."""
-
-    def __init__(self) -> None:
-        self.total: dict[object, float] = defaultdict(float)
-        self.count: dict[object, int] = defaultdict(int)
-
-    def add(self, key: object, value: float) -> None:
-        self.total[key] += value
-        self.count[key] += 1
-
-    def mean_without(self, key: object, part: _Sums, left_out: object) -> float:
-        """The mean of a key without what belongs to one pair, pulled towards nothing where little is known."""
-        total = self.total[key] - part.total[left_out]
-        return total / (self.count[key] - part.count[left_out] + SHRINK)
+def _means(values: Sequence[float], keys: Sequence[Pair], shrink: int = SHRINK) -> list[_Mean]:
+    """For each value: the mean of its first key's without those of both keys, pulled to nothing where few are known."""
+    total, part = defaultdict[int, float](float), defaultdict[Pair, float](float)
+    for value, key in zip(values, keys, strict=True):
+        total[key[0]] += value
+        part[key] += value
+    number, both = Counter(key[0] for key in keys), Counter(keys)
+    known = {key: number[key[0]] - both[key] + shrink for key in both}
+    return [_Mean((total[key[0]] - part[key]) / known[key], 1 / known[key]) for key in keys]
 
 
-def pair_scores(values: Iterable[tuple[Leaning, float]]) -> dict[Pair, PairScore]:
-    """By pair (the smaller key first): how unusual it is, from standardised leanings."""
-    sums: dict[Pair, float] = defaultdict(float)
-    shared: dict[Pair, set[int]] = defaultdict(set)
-    for row, value in values:
-        sums[row.giver, row.taker] += value
-        shared[min(row.giver, row.taker), max(row.giver, row.taker)].add(row.match)
-    return {
-        (one, other): PairScore(
-            len(matches), sums[one, other] / sqrt(len(matches)), sums[other, one] / sqrt(len(matches))
-        )
-        for (one, other), matches in shared.items()
-    }
+class _Mean(NamedTuple):
+    """A mean, and its variance as a part of that of one value."""
+
+    mean: float
+    doubt: float

@@ -13,14 +13,15 @@ from games.matches.models import Match, Seat
 from games.matches.queries import game as game_named
 from portal.moderation.context import move_words
 from portal.moderation.models import FavourRow, Household, PairSignal
-from portal.moderation.signals.leanings import Leaning, Pair, PairScore, pair_scores
+from portal.moderation.signals.counting import NOTHING, last_usual
+from portal.moderation.signals.leanings import LEAST_SHARED, Pair, PairScore, Standard, pair_scores, sorted_pair
+from portal.moderation.signals.usual import chance
 
-UNUSUAL = 2.71  # one honest pair in a hundred is beyond, if chance is normal
+UNUSUAL = 0.01  # so many honest pairs look as unusual
 TOO_OFTEN = 0.001
-LEAST_SHARED = 3  # matches below which favours say nothing
 LONGEST = 60
-MOST_MOVES = 20
-NOTHING = PairScore(0, 0.0, 0.0)
+MOST_MOVES = 12
+RAREST = 10_000  # beyond that a figure would only look exact
 
 
 class Row(NamedTuple):
@@ -28,9 +29,20 @@ class Row(NamedTuple):
 
     signal: PairSignal
     favours: PairScore
+    chance: float
     by_chance: float
     too_often: bool
     declared: bool
+
+    @property
+    def unusual(self) -> bool:
+        """Whether honest pairs seldom look so."""
+        return self.chance < UNUSUAL
+
+    @property
+    def one_in(self) -> int:
+        """Of how many honest pairs one looks as unusual, in a round figure."""
+        return min(RAREST, int(float(f"{1 / self.chance:.1g}")))
 
 
 class Gift(NamedTuple):
@@ -43,7 +55,7 @@ class Gift(NamedTuple):
     taker: Any
     lost: float
     won: float
-    words: list[str]
+    words: str
 
 
 class Evidence(NamedTuple):
@@ -58,12 +70,12 @@ class Evidence(NamedTuple):
 
 def listed(staff: Any) -> list[Row]:
     """Pairs with a signal, the most unusual favours first, as far as this reader may know."""
-    worth = Q(score__gte=UNUSUAL) | Q(met_chance__lte=TOO_OFTEN) | Q(networks__gt=0) | Q(devices__gt=0)
+    worth = Q(chance__lt=UNUSUAL) | Q(met_chance__lte=TOO_OFTEN) | Q(networks__gt=0) | Q(devices__gt=0)
     found = PairSignal.objects.exclude(Q(one=staff) | Q(other=staff)).filter(worth)
     found = found.filter(one__left_at=None, other__left_at=None).select_related("one", "other")
-    rows = _rows(staff, list(found.order_by("-score", "met_chance", "-devices", "-networks", "pk")[:LONGEST]))
+    rows = _rows(staff, list(found.order_by("chance", "-score", "met_chance", "-devices", "-networks", "pk")[:LONGEST]))
     shown = [row for row in rows if _still_worth(row)]
-    return sorted(shown, key=lambda row: -row.favours.score)
+    return sorted(shown, key=lambda row: (row.chance, -row.favours.score))
 
 
 def evidence(staff: Any, one: Any, other: Any) -> Evidence | None:
@@ -82,23 +94,30 @@ def evidence(staff: Any, one: Any, other: Any) -> Evidence | None:
     return Evidence(row, len(matches), gave[first.pk], gave[second.pk], gifts)
 
 
+def beside(staff: Any, about: Any, match: Match | None) -> list[Any]:
+    """Who sat with somebody in a match, as far as there is evidence about the two that this reader may open."""
+    pairs = PairSignal.objects.filter(Q(one=about) | Q(other=about)).exclude(Q(one=staff) | Q(other=staff))
+    known = {person for pair in pairs.values_list("one_id", "other_id") for person in pair} - {about.pk}
+    seats = Seat.objects.filter(match=match, user__in=known).select_related("user").order_by("number")
+    return [seat.user for seat in seats]
+
+
 def _rows(staff: Any, signals: list[PairSignal]) -> list[Row]:
     pairs = [(signal.one_id, signal.other_id) for signal in signals]
     scores = _scores(staff, pairs)
-    known = PairSignal.objects.count()
+    usual, known = last_usual(), PairSignal.objects.filter(shared__gte=LEAST_SHARED).count()
     declared = _declared(pairs)
     rows = []
     for signal, pair in zip(signals, pairs, strict=True):
         favours = scores.get(pair, NOTHING)
-        chance = favours.chance if favours.matches >= LEAST_SHARED else 1.0
-        rows.append(Row(signal, favours, chance * known, signal.met_chance <= TOO_OFTEN, pair in declared))
+        rare = chance(usual, favours)
+        rows.append(Row(signal, favours, rare, rare * known, signal.met_chance <= TOO_OFTEN, pair in declared))
     return rows
 
 
 def _still_worth(row: Row) -> bool:
     """Whether there is a signal without the matches the reader plays in."""
-    unusual = row.favours.matches >= LEAST_SHARED and row.favours.score >= UNUSUAL
-    return unusual or row.too_often or row.signal.networks + row.signal.devices > 0
+    return row.unusual or row.too_often or row.signal.networks + row.signal.devices > 0
 
 
 def _favours(staff: Any, pairs: Iterable[Pair]) -> Any:
@@ -111,16 +130,17 @@ def _favours(staff: Any, pairs: Iterable[Pair]) -> Any:
 def _scores(staff: Any, pairs: list[Pair]) -> dict[Pair, PairScore]:
     wanted, values = set(pairs), []
     rows = _favours(staff, pairs).exclude(standard=None).exclude(match__ending=Match.Ending.ANNULLED)
-    for match, giver, taker, standard in rows.values_list("match_id", "giver_id", "taker_id", "standard"):
-        if (min(giver, taker), max(giver, taker)) in wanted:
-            values.append((Leaning(match, "", giver, taker, 0.0), standard))
+    for row in rows.values_list("match_id", "giver_id", "taker_id", "standard", "doubt"):
+        one = Standard(*row)
+        if sorted_pair(one.giver, one.taker) in wanted:
+            values.append(one)
     return pair_scores(values)
 
 
 def _declared(pairs: list[Pair]) -> set[Pair]:
     people = {person for pair in pairs for person in pair}
     rows = Household.objects.filter(asker__in=people, asked__in=people, confirmed__isnull=False)
-    return {(min(pair), max(pair)) for pair in rows.values_list("asker_id", "asked_id")}
+    return {sorted_pair(*pair) for pair in rows.values_list("asker_id", "asked_id")}
 
 
 def _gifts(matches: list[Match], one: Any, other: Any) -> list[Gift]:
@@ -147,4 +167,5 @@ def _gift(match: Match, choice: dict[str, Any], giver: Any, taker: Any, seats: d
     move = match.moves.get(number=choice["number"])
     lost, won = -choice["gains"][seats[giver.pk]] * places, choice["gains"][seats[taker.pk]] * places
     name = game_named(match.game, get_language() or "en").name
-    return Gift(match, name, move.number, giver, taker, lost, won, move_words(match, move))
+    said = next(iter(move_words(match, move)), "")  # what followed from it is in the replay
+    return Gift(match, name, move.number, giver, taker, lost, won, said)

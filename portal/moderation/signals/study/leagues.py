@@ -14,7 +14,6 @@ from games.rules.registry import rules_for
 from portal.moderation.signals.leanings import Leaning
 
 PEOPLE = 8
-WEAKEST = 0.4  # share of a squire's moves; the rest are a page's
 TRIED = 9  # actions a partner thinks about
 PLAYOUTS = 8  # for each of them
 GRAIN = 1 << 30
@@ -60,7 +59,7 @@ class League(NamedTuple):
 def play_league(league: League) -> list[Leaning]:
     """Play all matches and judge them; the same league always gives the same rows."""
     rng = random.Random(league.seed)  # noqa: S311  (a simulation)
-    strength = [rng.uniform(WEAKEST, 1.0) for _ in range(PEOPLE)]
+    strength = [rng.random() for _ in range(PEOPLE)]  # share of a squire's moves; the rest are a page's
     pacts = {who: pact for plant in plants(league.seats) for who, pact in plant.pacts.items()} if league.planted else {}
     rows: list[Leaning] = []
     for number in range(league.rounds):
@@ -76,7 +75,7 @@ def _judged(
     league: League, match: int, table: list[int], strength: list[float], pacts: dict[int, Pact], rng: random.Random
 ) -> list[Leaning]:
     """One match to its end, judged on the way."""
-    rules, kind = rules_for(league.game), f"{league.game}/{league.seats}"
+    rules = rules_for(league.game)
     chance, thought = Quick(rng.randrange(GRAIN)), Quick(rng.randrange(GRAIN))
     state: Any = rules.deal(len(table), rules.Options(), chance)
     choices, number = [], 0
@@ -96,7 +95,7 @@ def _judged(
         rules.play(state, seat, action, chance)
         number += 1
     return [
-        Leaning(match, kind, table[giver], table[taker], favour.leaning)
+        Leaning(match, league.game, league.seats, table[giver], table[taker], favour.leaning)
         for (giver, taker), favour in favours(len(table), choices).items()
     ]
 
