@@ -174,6 +174,7 @@ def hand_over(
 ) -> None:
     """The slowest of ours for the head of the report, everything for its body."""
     told.raw |= {"python": platform.python_version(), "speeds": speeds, "costs": costs, "missed": missed}
+    told.notes += [f"Missed: {line}." for line in missed]
     for which in YARDSTICKS:
         ours = {name: speeds[name][which] for name in costs if which in speeds[name]}
         if ours:
