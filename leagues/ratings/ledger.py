@@ -259,6 +259,7 @@ def _store_ratings(ladder: Ladder, last: Last) -> None:
     stored = {rating.user_id: rating for rating in _ratings(ladder).filter(user__in=last)}
     fresh = [Rating(user_id=user, **ladder._asdict()) for user in last if user not in stored]
     shown = places.shown_people(last)
+    before = {user: _kept(rating) for user, rating in stored.items()}
     with places.moving(ladder, [*stored.values(), *fresh]) as ratings:
         for rating in ratings:
             standing, finished = last[rating.user_id]
@@ -267,5 +268,10 @@ def _store_ratings(ladder: Ladder, last: Last) -> None:
             rating.last_match = finished
             places.show(rating, shown[rating.user_id])
     Rating.objects.bulk_create(fresh, batch_size=ROWS_AT_ONCE)
-    Rating.objects.bulk_update(stored.values(), STANDING, batch_size=ROWS_AT_ONCE)
+    changed = [rating for user, rating in stored.items() if _kept(rating) != before[user]]
+    Rating.objects.bulk_update(changed, STANDING, batch_size=ROWS_AT_ONCE)
     overall_ladder.store(ladder.track, last, shown)
+
+
+def _kept(rating: Rating) -> tuple[object, ...]:
+    return tuple(getattr(rating, figure) for figure in STANDING)
