@@ -23,13 +23,8 @@ lint: installed-dev ## ruff, mypy, import contracts
 	@$(IN)/mypy
 	@$(IN)/lint-imports
 
-bench: installed-dev build/bench ## how fast the engines, the path of a move and the pages are, beside others
-	@$(IN)/python benchmarks/engines.py $(ARGS)
-	@$(IN)/python benchmarks/moves.py
-	@$(IN)/python benchmarks/pages.py
-	@$(IN)/python benchmarks/live.py
-	@PYTHONPATH=. $(IN)/python benchmarks/thinking.py
-	@$(IN)/python benchmarks/ladder.py
+bench: installed-dev build/bench ## measure everything beside others and write benchmarks/report.md; hours; ARGS="--only moves,idle" or "--short"
+	@exec $(IN)/python benchmarks/report.py $(ARGS)
 
 build/bench: requirements-bench.txt
 	@$(PYTHON) -m venv build/bench && build/bench/bin/pip install -q --require-hashes -r requirements-bench.txt \

@@ -4,7 +4,10 @@ from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
 from django.urls import path
+
+settings.configure(CHANNEL_LAYERS={})  # nothing of the site's: no Redis, no database
 
 
 class Echo(AsyncWebsocketConsumer):

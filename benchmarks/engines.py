@@ -6,17 +6,16 @@ Contenders take turns, so that a busy moment of the machine falls on all of them
 from __future__ import annotations
 
 import argparse
-import json
 import platform
 import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from benchmarks.figures import Figures, part
 from benchmarks.workers import ROOT, Worker, interpreted_tree, is_compiled, rivals_python
 
 # Both step open_spiel's hearts from Python, dealing included: what the ratio is called, and in which loop they do.
@@ -155,24 +154,47 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="few and short rounds")
     parser.add_argument("--strict", action="store_true", help="exit with 1 when a goal is missed")
     arguments = parser.parse_args()
-    with ExitStack() as stack:
+    with part("engines") as told, ExitStack() as stack:
         bench = Bench(stack, rounds=2 if arguments.quick else 7, seconds=0.05 if arguments.quick else 0.12)
         if not bench.rivals:
+            told.notes.append("open_spiel is not installed, so there is nothing to compare with.")
             print("open_spiel is not installed, so there is nothing to compare with (see requirements-bench.in).")
         samples = bench.play_rounds()
         costs = bench.measure_costs()
-    speeds = {name: {what: median(values) for what, values in row.items()} for name, row in samples.items()}
-    print_report(speeds, costs, bench.rounds)
-    missed = shortfalls(speeds, costs)
-    print("\n" + ("\n".join(missed) if missed else "All goals reached."))
-    save({"python": platform.python_version(), "speeds": speeds, "costs": costs, "missed": missed})
+        speeds = {name: {what: median(values) for what, values in row.items()} for name, row in samples.items()}
+        print_report(speeds, costs, bench.rounds)
+        missed = shortfalls(speeds, costs)
+        print("\n" + ("\n".join(missed) if missed else "All goals reached."))
+        hand_over(speeds, costs, missed, told)
     return 1 if missed and arguments.strict else 0
 
 
-def save(report: dict[str, Any]) -> None:
-    out = ROOT / "benchmarks" / "out"
-    out.mkdir(exist_ok=True)
-    (out / "engines.json").write_text(json.dumps(report, indent=1) + "\n")
+def hand_over(
+    speeds: dict[str, dict[str, float]], costs: dict[str, dict[str, float]], missed: list[str], told: Figures
+) -> None:
+    """The slowest of ours for the head of the report, everything for its body."""
+    told.raw |= {"python": platform.python_version(), "speeds": speeds, "costs": costs, "missed": missed}
+    told.notes += [f"Missed: {line}." for line in missed]
+    for which in YARDSTICKS:
+        ours = {name: speeds[name][which] for name in costs if which in speeds[name]}
+        if ours:
+            name = min(ours, key=lambda one: ours[one])
+            aim = (f"≥ {GOAL_RATIO} x", ours[name] >= GOAL_RATIO) if which == "lean" else ()
+            told.headline(
+                f"engine steps/open_spiel hearts, {which} loop, our slowest ({name})", f"{ours[name]:.2f} x", *aim
+            )
+    order = sorted(speeds.items(), key=lambda item: item[0] not in costs)
+    told.table(
+        "Random playouts on one core; ratios to open_spiel's hearts stepped from Python",
+        ["x lean", "x documented", "", "steps/s"],
+        [[*(f"{row[which]:.2f}" if which in row else "–" for which in YARDSTICKS), name, f"{row['speed']:,.0f}"]
+         for name, row in order],
+    )  # fmt: skip
+    told.table(
+        "What else costs, in steps of the same game; the state in bytes",
+        ["", *GOAL_COSTS],
+        [[name, *(f"{cost[what]:.2f}" for what in GOAL_COSTS)] for name, cost in costs.items()],
+    )
 
 
 if __name__ == "__main__":

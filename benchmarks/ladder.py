@@ -1,4 +1,4 @@
-"""What ladder and division pages cost with 1,000 and with 100,000 rated players: `python benchmarks/ladder.py`.
+"""What lobby, ladder and division pages cost with 1,000 and 100,000 rated players: `python benchmarks/ladder.py`.
 
 Two throw-away databases are filled and asked by turns in one run; processor time of this process and wall time. On a
 shared machine read the ratios only: the aim is at most 2.
@@ -13,19 +13,24 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
+
+from benchmarks.figures import Figures, part  # noqa: E402  (needs the path above)
 
 COUNTRIES = ["UA", "PL", "DE", "FR", "ES", "GB", "US", "CA", "JP", "LU"]
 WEIGHTS = [30, 20, 15, 10, 8, 6, 5, 3, 2, 1]
 DIVISIONS, DIVISION_SIZE, FIXTURES = 40, 12, 18
 BATCH = 2000
+FEW = 1000
+AIM = 2  # times the time of the page with few players
+MOST_QUERIES = 15
 READER = "player-500"
 ACTIVE_SHARE = 0.3
 FRIENDS = 30
@@ -74,6 +79,7 @@ def fill(number: int) -> None:
     places.recount()
     places.turn_week()
     _play(keys, now)
+    _open(keys)
     _follow(keys)
     _league(keys[: DIVISIONS * DIVISION_SIZE], now)
 
@@ -155,7 +161,24 @@ def _league(keys: list[int], now: Any) -> None:
         )
 
 
+def _open(keys: list[int]) -> None:
+    """Tables that look for players, one for every twenty people of the site."""
+    from games.matches.models import Match, Seat
+
+    owners = keys[::20]
+    tables = Match.objects.bulk_create(
+        [Match(game="majesty", version=1, seat_count=4, owner_id=key, commitment="") for key in owners],
+        batch_size=BATCH,
+    )
+    Seat.objects.bulk_create(
+        [Seat(match=table, number=0, user_id=key, entropy="") for table, key in zip(tables, owners, strict=True)],
+        batch_size=BATCH,
+    )
+
+
 PAGES = {
+    "lobby": "/play/",
+    "its open tables": "/play/tables/",
     "ladder, first page": "/ladders/majesty/live/",
     "ladder, deep in it": "/ladders/majesty/live/?cursor=a140000.1",
     "overall ladder": "/ladders/overall/all/",
@@ -197,6 +220,12 @@ class Site:
         connection.close()
         connections["default"].settings_dict["NAME"] = self.name
 
+    def leave(self) -> None:
+        """Let go of the database."""
+        from django.db import connection
+
+        connection.close()
+
     def _analyse(self) -> None:
         from django.db import connection
 
@@ -224,24 +253,37 @@ class Site:
         return processor, wall, number
 
 
-def measure(small: Site, large: Site, rounds: int, tell: Callable[[str], None]) -> None:
-    """One line for each page: small and large by turns, so that both meet the same weather."""
-    tell(f"{'page':<24}{'ratio':>7}{'by cpu':>8}{'1,000':>10}{'100,000':>11}{'queries':>9}")
-    for words, address in PAGES.items():
-        found: dict[str, tuple[list[float], list[float]]] = {"small": ([], []), "large": ([], [])}
-        asked = 0
-        for _ in range(5):
-            for size, site in (("small", small), ("large", large)):
-                processor, wall, number = site.times(address, rounds)
-                found[size][0].extend(processor)
-                found[size][1].extend(wall)
-                asked = max(asked, number)
-        cpu = [statistics.median(found[size][0]) for size in found]
-        wall_ms = [statistics.median(found[size][1]) for size in found]
-        tell(
-            f"{words:<24}{wall_ms[1] / wall_ms[0]:>6.2f}x{cpu[1] / cpu[0]:>7.2f}x{wall_ms[0]:>7.1f} ms"
-            f"{wall_ms[1]:>8.1f} ms{asked:>9}"
-        )
+class Compared(NamedTuple):
+    """One page with few and with many players: wall and processor times in ms, and its queries."""
+
+    page: str
+    wall: tuple[float, float]
+    cpu: tuple[float, float]
+    queries: int
+
+    @property
+    def ratio(self) -> float:
+        """By the clock."""
+        return self.wall[1] / self.wall[0]
+
+    def cells(self) -> list[str]:
+        """As the report says it."""
+        ratios = [f"{self.ratio:.2f}", f"{self.cpu[1] / self.cpu[0]:.2f}"]
+        return [*ratios, self.page, f"{self.wall[0]:.1f} ms", f"{self.wall[1]:.1f} ms", str(self.queries)]
+
+
+def measure(small: Site, large: Site, page: str, rounds: int) -> Compared:
+    """One page: small and large by turns, so that both meet the same weather."""
+    found: tuple[tuple[list[float], list[float]], ...] = (([], []), ([], []))
+    asked = 0
+    for _ in range(5):
+        for (cpu, wall), site in zip(found, (small, large), strict=True):
+            processor, clock, number = site.times(PAGES[page], rounds)
+            cpu.extend(processor)
+            wall.extend(clock)
+            asked = max(asked, number)
+    (cpu_small, wall_small), (cpu_large, wall_large) = [map(statistics.median, times) for times in found]
+    return Compared(page, (wall_small, wall_large), (cpu_small, cpu_large), asked)
 
 
 @contextmanager
@@ -261,27 +303,39 @@ def databases(folder: Path, kind: str) -> Iterator[tuple[str, str, str]]:
         yield address, "small", "large"
 
 
+def compare(kind: str, many: int, rounds: int, told: Figures) -> None:
+    """All pages on one kind of database."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rl-")))
+        address, *names = stack.enter_context(databases(folder, kind))
+        prepare(folder, address)
+        small, large = Site(names[0], FEW), Site(names[1], many)
+        told.notes.append(f"{kind}: filling took {small.filled:.0f} s and {large.filled:.0f} s.")
+        found = []
+        for page in PAGES:
+            found.append(measure(small, large, page, rounds))
+            print("  ".join(f"{cell:>10}" for cell in found[-1].cells()), flush=True)
+        small.leave()
+    told.raw |= {"players": [FEW, many], kind: [one._asdict() for one in found]}
+    columns = ["ratio", "by cpu", "page", f"{FEW:,}", f"{many:,}", "queries"]
+    told.table(f"{many:,} against {FEW:,} players, {kind}", columns, [one.cells() for one in found])
+    worst, most = max(found, key=lambda one: one.ratio), max(one.queries for one in found)
+    told.headline(
+        f"pages: {many:,}/{FEW:,} players, {kind}, worst ({worst.page})",
+        f"{worst.ratio:.2f} x", f"≤ {AIM} x", worst.ratio <= AIM,
+    )  # fmt: skip
+    told.headline(f"pages: most queries, {kind}", str(most), f"≤ {MOST_QUERIES}", most <= MOST_QUERIES)
+
+
 def main() -> None:
-    """SQLite, and PostgreSQL where there is one."""
+    """One kind of database in one process: Django is set up once."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--large", type=int, default=100_000)
     asked.add_argument("--rounds", type=int, default=5)
     asked.add_argument("--postgres", action="store_true", help="PostgreSQL instead of SQLite")
     given = asked.parse_args()
-    kind = "postgresql" if given.postgres else "sqlite"
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rl-")))
-        address, *names = stack.enter_context(databases(folder, kind))
-        prepare(folder, address)
-        small, large = Site(names[0], 1000), Site(names[1], given.large)
-
-        def tell(line: str) -> None:
-            sys.stdout.write(line + "\n")
-            sys.stdout.flush()
-
-        tell(f"\nLadders and divisions with 1,000 and {given.large:,} rated players on {kind} (the ratio: at most 2).")
-        tell(f"Filling took {small.filled:.0f} s and {large.filled:.0f} s.")
-        measure(small, large, given.rounds, tell)
+    with part("ladder-postgresql" if given.postgres else "ladder") as told:
+        compare("postgresql" if given.postgres else "sqlite", given.large, given.rounds, told)
 
 
 if __name__ == "__main__":

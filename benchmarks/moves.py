@@ -1,7 +1,8 @@
-"""How fast a move reaches all screens, beside an empty Channels echo in the same run: `python benchmarks/moves.py`.
+"""How fast a move reaches all screens, beside an empty Channels echo and a boardgame.io server in the same run.
 
-The client has a process of its own; everything shares this machine's cores, so read the ratios, not the figures. On a
-busy machine the ratio of processor time is the steadier one: it tells what one core could do for either.
+`python benchmarks/moves.py --sockets 100 --seconds 5` for a first look. The client has a process of its own; everything
+shares this machine's cores, so read the ratios, not the figures. On a busy machine the ratio of processor time is the
+steadier one: it tells what one core could do for either.
 """
 
 from __future__ import annotations
@@ -9,156 +10,155 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import subprocess
 import sys
 import tempfile
-import urllib.error
-import urllib.parse
-import urllib.request
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.real import postgres, valkey  # noqa: E402
-from tests.real.processes import end, free_port, running, wait_for  # noqa: E402
+from benchmarks.contenders import (
+    SEATS,
+    Contender,
+    NoNode,
+    boardgame_io,
+    client,
+    empty_echo,
+    our_site,
+)
+from benchmarks.figures import Figures, part
+from tests.real.postgres import NoPostgres
 
-SEATS = 4
-PATIENCE = 600  # for one client, connecting included
-DAPHNE = [sys.executable, "-m", "daphne", "--verbosity", "0", "-b", "127.0.0.1"]
-DAPHNE += ["--websocket_connect_timeout", "60"]  # a busy machine opens sockets slowly
-
-
-def answers(port: int) -> bool:
-    """Whether somebody speaks HTTP there."""
-    try:
-        urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2)
-    except urllib.error.HTTPError:
-        return True
-    except OSError:
-        return False
-    return True
+ECHO, RIVAL = "echo", "boardgame.io"
+SHARE_AIM = 0.06  # moves a second against the echo's, in the closed loop
+P99_AIM = 10  # times the echo's, at a fixed rate
+Runs = dict[tuple[str, int, float], dict[str, Any]]  # by contender, sockets and rate
+Starter = Callable[[], AbstractContextManager[Contender]]
 
 
-def client(**asked: Any) -> dict[str, Any]:
-    """Run the client process and read its report."""
-    command = [sys.executable, str(ROOT / "benchmarks" / "moves_client.py")]
-    done = subprocess.run(
-        command, input=json.dumps(asked), capture_output=True, text=True, check=False, timeout=PATIENCE
-    )
-    if done.returncode:
-        sys.exit(done.stderr[-2000:])
-    return json.loads(done.stdout)
+def contenders(databases: list[str], webs: list[int]) -> dict[str, Starter]:
+    """Everybody, by the name in the report."""
+    found: dict[str, Starter] = {ECHO: empty_echo, RIVAL: boardgame_io}
+    for database in databases:
+        for web in webs:
+            found[f"{database}, {web} web"] = partial(our_site, database, web)
+    return found
 
 
-def matches(number: int, env: dict[str, str], spectators: int = 0) -> list[Any]:
-    """Fresh matches with the cookies of their players, and of so many who watch."""
-    command = [sys.executable, str(ROOT / "benchmarks" / "moves_setup.py"), str(number), str(spectators)]
-    done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=True)
-    return json.loads(done.stdout)
+def measure(starters: dict[str, Starter], asked: argparse.Namespace, told: Figures) -> Runs:
+    """Everybody alone on the machine, one after the other, with every number of sockets, at both paces."""
+    runs: Runs = {}
+    for name, starter in starters.items():
+        try:
+            with starter() as contender:
+                for sockets in asked.sockets:
+                    seated = contender.seated(sockets // SEATS)
+                    for run in client(**seated, seconds=asked.seconds, rates=[0, asked.rate]):
+                        runs[name, sockets, run["rate"]] = run
+                        show(name, sockets, run)
+        except (NoNode, NoPostgres) as missing:
+            told.notes.append(str(missing) if isinstance(missing, NoNode) else f"PostgreSQL was left out: {missing}")
+            print(told.notes[-1], flush=True)
+    return runs
 
 
-class Servers:
-    """The site and the echo, side by side, with the database and Valkey behind the site."""
-
-    def __init__(self, stack: ExitStack, sqlite: bool) -> None:
-        self._stack = stack
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rb-"))
-        stack.enter_context(valkey.started(Path(folder) / "run" / "valkey.sock"))
-        self.parts = Path(folder) / "parts.json"
-        self.env = {**os.environ, "REGALIA_VAR": folder, "LOG_LEVEL": "ERROR"}
-        self.env |= {"SOCKETS_PER_ADDRESS": "100000", "HANDSHAKES_PER_ADDRESS": "100000"}
-        self.env |= {"REGALIA_PARTS": str(self.parts)}
-        self.watched: dict[str, int] = {}
-        if not sqlite:
-            self.env["DATABASE_URL"] = stack.enter_context(postgres.cluster(safe=True))
-            self.watched["database"] = _postmaster(self.env["DATABASE_URL"])
-        matches(0, self.env)
-        self.site, process = self.started("portal.asgi:application")
-        self.watched["server"] = process.pid
-        self.echo, process = self.started("benchmarks.echo:application")
-        self.echo_pid = process.pid
-
-    def started(self, application: str) -> tuple[int, subprocess.Popen[bytes]]:
-        """A daphne for this application: its port and process."""
-        port = free_port()
-        command = [*DAPHNE, "-p", str(port), application]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        process = self._stack.enter_context(running(command, env=self.env, cwd=ROOT, **quiet))
-        wait_for(lambda: answers(port), 60, f"{application} answers")
-        return port, process
-
-
-def _postmaster(url: str) -> int:
-    home = urllib.parse.unquote(urllib.parse.urlsplit(url).netloc.rpartition("@")[2])
-    return int((Path(home) / "data" / "postmaster.pid").read_text().split()[0])
-
-
-def measure(sockets: int, seconds: float, rate: float, servers: Servers) -> dict[str, Any]:
-    """One line of the report: ours and the echo, one after the other."""
-    tables = sockets // SEATS
-    asked = {"seconds": seconds, "rate": rate}
-    seated = matches(tables, servers.env)
-    ours = client(url=f"http://localhost:{servers.site}", matches=seated, watched=servers.watched, **asked)
-    watched = {"server": servers.echo_pid}
-    theirs = client(url=f"http://localhost:{servers.echo}", tables=tables, watched=watched, **asked)
-    return {"sockets": sockets, "rate": rate, "ours": ours, "echo": theirs}
-
-
-def show(line: dict[str, Any]) -> None:
-    """Ratios first."""
-    ours, echo = line["ours"], line["echo"]
-    pace = f"at {line['rate']:.0f}/s" if line["rate"] else "closed loop"
-    used = ", ".join(f"{name} {milliseconds:.2f}" for name, milliseconds in sorted(ours["cpu_ms"].items()))
+def show(name: str, sockets: int, run: dict[str, Any]) -> None:
+    """One run, in a line."""
+    pace = f"at {run['rate']:.0f}/s" if run["rate"] else "closed loop"
+    used = ", ".join(f"{part} {milliseconds:.2f}" for part, milliseconds in sorted(run["cpu_ms"].items()))
     print(
-        f"{line['sockets']:>5} sockets, {pace:<12}"
-        f"  moves/echo {ours['per_second'] / echo['per_second']:6.1%}"
-        f"  by processor time {echo['cpu_ms']['server'] / ours['cpu_ms']['server']:6.1%}"
-        f"  p99 {ours['p99'] / echo['p99']:6.1f} x\n"
-        f"      ours {ours['per_second']:7.1f}/s p50 {ours['p50']:7.1f} p99 {ours['p99']:7.1f} ms"
-        f"   echo {echo['per_second']:8.1f}/s p50 {echo['p50']:6.1f} p99 {echo['p99']:6.1f} ms\n"
-        f"      processor time of a move in ms: {used} (an echo: {echo['cpu_ms']['server']:.2f})",
+        f"{name:<18}{sockets:>5} sockets, {pace:<12} {run['per_second']:8.1f}/s p50 {run['p50']:7.1f}"
+        f" p99 {run['p99']:7.1f} ms; processor ms of one: {used}; client {run['client_busy']:.0%} busy",
         flush=True,
     )
 
 
-def show_parts(sockets: int, seconds: float, servers: Servers) -> dict[str, float]:
-    """Where the time of a move goes in the web process, from a run of its own with stopwatches."""
-    port, process = servers.started("benchmarks.parts:application")
-    watched = {"server": process.pid}
-    seated = matches(sockets // SEATS, servers.env)
-    run = client(url=f"http://localhost:{port}", matches=seated, watched=watched, seconds=seconds, rate=0)
-    end(process)
-    parts: dict[str, float] = json.loads(servers.parts.read_text())["parts"]
+def rows(runs: Runs, rate: float) -> list[list[str]]:
+    """The table of one pace: ratios to the echo and to boardgame.io first."""
+    found = []
+    for (name, sockets, pace), run in sorted(runs.items(), key=lambda item: (item[0][1], item[0][0])):
+        if pace != rate:
+            continue
+        cells = [f"{sockets:,}", name]
+        for other in (ECHO, RIVAL):
+            beside = runs.get((other, sockets, pace))
+            cells += ["–", "–"] if beside is None or other == name else ratios(run, beside, rate)
+        cells += [f"{run['per_second']:,.0f}/s", f"{run['p50']:.1f} ms", f"{run['p99']:.1f} ms"]
+        cells += [f"{run['cpu_ms']['server']:.2f} ms", f"{run['client_busy']:.0%}"]
+        found.append(cells)
+    return found
+
+
+def ratios(run: dict[str, Any], beside: dict[str, Any], rate: float) -> list[str]:
+    """By the clock and by processor time, in hundredths of the other's; at a fixed rate times of its p99."""
+    clock = f"{run['p99'] / beside['p99']:.1f} x" if rate else f"{run['per_second'] / beside['per_second']:.1%}"
+    return [clock, f"{beside['cpu_ms']['server'] / run['cpu_ms']['server']:.1%}"]
+
+
+def headlines(runs: Runs, rate: float, told: Figures) -> None:
+    """For every number of sockets: our best by the clock, against both others."""
+    for sockets in sorted({sockets for _name, sockets, _rate in runs}):
+        for other in (ECHO, RIVAL):
+            beside = {pace: runs.get((other, sockets, pace)) for pace in (0, rate)}
+            ours = {name: run for (name, n, pace), run in runs.items() if n == sockets and pace == 0 and "web" in name}
+            if not ours or beside[0] is None or beside[rate] is None:
+                continue
+            best = max(ours, key=lambda name: ours[name]["per_second"])
+            share = ours[best]["per_second"] / beside[0]["per_second"]
+            late = min(runs[name, sockets, rate]["p99"] for name in ours) / beside[rate]["p99"]
+            aims = [(f"≥ {SHARE_AIM:.0%}", share >= SHARE_AIM), (f"≤ {P99_AIM} x", late <= P99_AIM)]
+            first, second = aims if other == ECHO else [(), ()]
+            told.headline(f"moves/{other}, {sockets:,} sockets, closed loop ({best})", f"{share:.1%}", *first)
+            told.headline(f"p99/{other}'s, {sockets:,} sockets, {rate:g} moves/s", f"{late:.1f} x", *second)
+
+
+def stopwatches(sockets: int, seconds: float) -> dict[str, float]:
+    """Where the processor time of a move goes in the web process, from a run of its own."""
+    with tempfile.TemporaryDirectory(prefix="rb-") as folder:
+        kept = Path(folder) / "parts.json"
+        application = "benchmarks.parts:application"
+        with our_site("postgresql", 1, application, REGALIA_PARTS=str(kept)) as contender:
+            (run,) = client(**contender.seated(sockets // SEATS), seconds=seconds, rates=[0])
+        parts: dict[str, float] = json.loads(kept.read_text())["parts"]
     parts["event loop, threads, wake-up calls"] = max(0.0, run["cpu_ms"]["server"] - sum(parts.values()))
-    total = sum(parts.values())
-    print(f"\nWhere {total:.2f} ms of processor time of a move go in the web process:")
-    for name, milliseconds in sorted(parts.items(), key=lambda part: -part[1]):
-        print(f"  {milliseconds / total:5.0%}  {milliseconds:6.2f} ms  {name}")
     return parts
 
 
+def tell_parts(parts: dict[str, float], told: Figures) -> None:
+    """A table of them."""
+    total = sum(parts.values())
+    shares = sorted(parts.items(), key=lambda one: -one[1])
+    lines = [[f"{milliseconds / total:.0%}", name, f"{milliseconds:.2f} ms"] for name, milliseconds in shares]
+    told.table("Where the processor time of a move goes in the web process", ["share", "part", "time"], lines)
+
+
 def main() -> None:
-    """Start the servers, measure, write the report."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sockets", type=int, nargs="+", default=[100, 1000])
-    parser.add_argument("--seconds", type=float, default=10)
+    """Measure everybody and hand the figures over."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sockets", type=int, nargs="+", default=[100, 1000, 5000])
+    parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--rate", type=float, default=100)
-    parser.add_argument("--sqlite", action="store_true", help="instead of PostgreSQL")
+    parser.add_argument("--databases", nargs="+", choices=["postgresql", "sqlite"], default=["postgresql", "sqlite"])
+    parser.add_argument("--web", type=int, nargs="+", default=[1, 2], help="numbers of web processes")
     asked = parser.parse_args()
-    lines = []
-    with ExitStack() as stack:
-        servers = Servers(stack, asked.sqlite)
-        for sockets in asked.sockets:
-            for rate in (0, asked.rate):
-                lines.append(measure(sockets, asked.seconds, rate, servers))
-                show(lines[-1])
-        parts = show_parts(min(asked.sockets), asked.seconds, servers)
-    out = ROOT / "benchmarks" / "out"
-    out.mkdir(exist_ok=True)
-    (out / "moves.json").write_text(json.dumps({"lines": lines, "parts": parts}, indent=1))
+    with part("moves") as told:
+        runs = measure(contenders(asked.databases, asked.web), asked, told)
+        told.raw["runs"] = [{"contender": name, "sockets": n, **run} for (name, n, _rate), run in runs.items()]
+        headlines(runs, asked.rate, told)
+        columns = ["sockets", "", "/echo", "by cpu", "/boardgame.io", "by cpu", "moves", "p50", "p99", "cpu", "client"]
+        told.table("Closed loop: every table moves again as soon as all seats were told", columns, rows(runs, 0))
+        told.table(f"At {asked.rate:g} moves a second (the ratios are of p99)", columns, rows(runs, asked.rate))
+        if "postgresql" in asked.databases:
+            tell_parts(stopwatches(min(asked.sockets), asked.seconds), told)
+        told.notes.append(
+            "boardgame.io keeps its matches in memory and stores nothing on a disk; ours stores every move before"
+            " anybody is told. All three are driven by the same Python client over plain websockets, which speaks"
+            " socket.io's frames itself; “client” is how busy the one core was that it can use."
+            f" {os.cpu_count()} cores are shared by all."
+        )
 
 
 if __name__ == "__main__":

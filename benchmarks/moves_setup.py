@@ -1,5 +1,6 @@
 """Fills a database with running matches and signed-in players, and prints them as JSON for the client."""
 
+import argparse
 import json
 import os
 import secrets
@@ -18,8 +19,10 @@ from django.conf import settings  # noqa: E402
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model  # noqa: E402
 from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.core.management import call_command  # noqa: E402
+from django.db import transaction  # noqa: E402
 
 from games.matches import commands  # noqa: E402
+from games.matches.tell import bell  # noqa: E402
 
 SEATS = 4
 
@@ -37,10 +40,11 @@ def signed_in_player() -> tuple[object, str]:
     return user, f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
 
 
-def running_match(spectators: int) -> dict[str, object]:
-    """A match of King Me! with four people, dealt, and so many signed-in people who watch it."""
-    players = [signed_in_player() for _ in range(SEATS)]
-    asked = {"game": "king-me", "seats": SEATS, "options": "{}", "speed": "live", "rated": False}
+@transaction.atomic  # one wait for the disk instead of sixteen
+def running_match(spectators: int, seats: int = SEATS) -> dict[str, object]:
+    """A match of King Me!, dealt to so many people, and so many signed-in people who watch it."""
+    players = [signed_in_player() for _ in range(seats)]
+    asked = {"game": "king-me", "seats": seats, "options": "{}", "speed": "live", "rated": False}
     fresh = lambda: {"entropy": secrets.token_hex(16), "command_id": str(uuid.uuid4())}  # noqa: E731
     match = commands.open_table(user=players[0][0], **asked, **fresh())
     for user, _cookie in players[1:]:
@@ -51,5 +55,10 @@ def running_match(spectators: int) -> dict[str, object]:
 
 if __name__ == "__main__":
     call_command("migrate", verbosity=0)
-    number, spectators = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    json.dump([running_match(spectators) for _ in range(number)], sys.stdout)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("number", type=int)
+    parser.add_argument("spectators", type=int, nargs="?", default=0)
+    parser.add_argument("seats", type=int, nargs="?", default=SEATS)
+    wanted = parser.parse_args()
+    with bell.muted():  # nobody has to be woken: people play here
+        json.dump([running_match(wanted.spectators, wanted.seats) for _ in range(wanted.number)], sys.stdout)

@@ -12,13 +12,14 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
+from benchmarks.figures import part  # noqa: E402
 from games.rules.registry import PACKAGES  # noqa: E402
 from tests.browser.table import sit_down_as_guest  # noqa: E402
 from tests.browser.weighing import weigh_answers, weigh_updates  # noqa: E402
@@ -29,6 +30,9 @@ SEATS = 3
 SLOWER = 4
 FRAME = 1000 / 60  # ms
 PATIENCE = 60_000
+PAINT_AIM = 1.5
+TITLE = f"Paint: board/static twin. Repaint: frames of {FRAME:.1f} ms at a {SLOWER} x slower processor"
+COLUMNS = ["paint", "repaint", "game", "first load", "one move", "board", "twin", "busy"]
 
 # Resolves when what was drawn last is on the screen.
 SHOWN = "const shown = () => new Promise(done => requestAnimationFrame(() => { const after = new MessageChannel();"
@@ -122,7 +126,26 @@ class Visits:
         return repaints, sizes
 
 
-def measure(opened: Browser, base: str, game: str, rounds: int, moves: int) -> str:
+class Measured(NamedTuple):
+    """One game: ratios, then bytes, then times in ms."""
+
+    game: str
+    paint: float
+    repaint: float
+    first_load: int
+    one_move: int
+    board: float
+    twin: float
+    busy: float
+
+    def cells(self) -> list[str]:
+        """As the report says it."""
+        sizes = [f"{self.first_load / 1000:.0f} KB", f"{self.one_move / 1000:.1f} KB"]
+        times = [f"{self.board:.0f} ms", f"{self.twin:.0f} ms", f"{self.busy:.1f} ms"]
+        return [f"{self.paint:.2f}", f"{self.repaint:.2f}", self.game, *sizes, *times]
+
+
+def measure(opened: Browser, base: str, game: str, rounds: int, moves: int) -> Measured:
     """One line of the report."""
     visits = Visits(opened, base, game)
     weight, wanted = visits.weight()
@@ -131,12 +154,9 @@ def measure(opened: Browser, base: str, game: str, rounds: int, moves: int) -> s
         board.append(visits.board())
         twin.append(visits.twin(wanted))
     repaints, sizes = visits.moves(moves)
-    ratio = statistics.median(board) / statistics.median(twin)
     busy = statistics.median(repaints)
-    return (
-        f"{game:<14}{ratio:>7.2f} x {busy / FRAME:>8.2f} x {weight / 1000:>9.0f} KB {max(sizes) / 1000:>8.1f} KB"
-        f" {statistics.median(board):>9.0f} ms {statistics.median(twin):>7.0f} ms {busy:>9.1f} ms"
-    )
+    painted, beside = statistics.median(board), statistics.median(twin)
+    return Measured(game, painted / beside, busy / FRAME, weight, max(sizes), painted, beside, busy)
 
 
 def main() -> None:
@@ -146,20 +166,28 @@ def main() -> None:
     asked.add_argument("--moves", type=int, default=8)
     asked.add_argument("--games", nargs="*", default=list(PACKAGES))
     given = asked.parse_args()
-    with (
-        tempfile.TemporaryDirectory(prefix="rp-") as folder,
-        site(Path(folder) / "var") as running,
-        sync_playwright() as playwright,
-    ):
-        opened = playwright.chromium.launch(executable_path=chromium.chromium(), args=chromium.FLAGS)
-        sys.stdout.write(
-            f"\nThe page of a running match. Paint: board / static twin (at most 1.5). Repaint: frames of {FRAME:.1f}"
-            f" ms at a {SLOWER} x slower processor (at most 1).\n"
-            "game             paint    repaint   first load  one move     board    twin    repaint\n"
-        )
-        for game in given.games:
-            sys.stdout.write(measure(opened, running.url, game, given.rounds, given.moves) + "\n")
-            sys.stdout.flush()
+    program = chromium.chromium()
+    if program is None:
+        sys.exit("There is no Chromium on this machine.")
+    with part("pages") as told:
+        with (
+            tempfile.TemporaryDirectory(prefix="rp-") as folder,
+            site(Path(folder) / "var") as running,
+            sync_playwright() as playwright,
+        ):
+            opened = playwright.chromium.launch(executable_path=program, args=chromium.FLAGS)
+            found = [measure(opened, running.url, game, given.rounds, given.moves) for game in given.games]
+        told.raw["games"] = [one._asdict() for one in found]
+        told.table(TITLE, COLUMNS, [one.cells() for one in found])
+        slowest, busiest = max(found, key=lambda one: one.paint), max(found, key=lambda one: one.repaint)
+        told.headline(
+            f"page of a match: first paint/static twin, slowest game ({slowest.game})",
+            f"{slowest.paint:.2f} x", f"≤ {PAINT_AIM} x", slowest.paint <= PAINT_AIM,
+        )  # fmt: skip
+        told.headline(
+            f"page of a match: repaint in frames, busiest game ({busiest.game})",
+            f"{busiest.repaint:.2f}", "≤ 1", busiest.repaint <= 1,
+        )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ of the site's processor time that was spent outside the engine and the bots.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import sys
@@ -18,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.figures import part  # noqa: E402
 from games.bots.levels import LEVELS  # noqa: E402  (needs the path above)
 from games.rules.chance import Quick  # noqa: E402
 from games.rules.registry import PACKAGES, rules_for  # noqa: E402
@@ -87,13 +87,17 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--patience", type=float, default=900, help="seconds until it is given up")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="rb-") as folder, site(Path(folder) / "var") as running:
-        told = run(running, asked.game, asked.matches, asked.patience)
-    print(json.dumps(told))
-    out = ROOT / "benchmarks" / "out"
-    out.mkdir(exist_ok=True)
-    (out / "squires.json").write_text(json.dumps(told, indent=1))
-    return int(told["finished"] < asked.matches or told["failed_tasks"] > 0)
+    with part("squires") as told:
+        with tempfile.TemporaryDirectory(prefix="rb-") as folder, site(Path(folder) / "var") as running:
+            found = run(running, asked.game, asked.matches, asked.patience)
+        told.raw |= found
+        where = f"{asked.matches} matches of four Squires at once"
+        told.headline(
+            f"bots: share of processor time outside engine and bots, {where}", f"{found['outside_the_engine']:.0%}"
+        )
+        told.headline(f"bots: failed tasks, {where}", str(found["failed_tasks"]), "0", found["failed_tasks"] == 0)
+        told.table(where, list(found), [list(found.values())])
+    return int(found["finished"] < asked.matches or found["failed_tasks"] > 0)
 
 
 if __name__ == "__main__":

@@ -10,15 +10,22 @@ thinker choose so many times in every game and says how long that took.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from time import process_time
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.figures import part
 from games.bots.levels import GUESSES, KNIGHT_GUESSES, bot_of
 from games.bots.search import Search
 from games.rules.chance import Quick
 from games.rules.cli.playouts import steps_per_second
 from games.rules.registry import PACKAGES, rules_for
+
+COLUMNS = ["share", "game, seats", "playouts/s", "knight/s", "iterations/s", "ms to prepare"]
 
 
 class Counting:
@@ -58,8 +65,8 @@ def think(rules: Any, view: Any, legal: list[Any], iterations: int) -> float:
     return process_time() - start
 
 
-def measure(slug: str, seats: int, iterations: int, wanted: int) -> str:
-    """One line of the table."""
+def measure(slug: str, seats: int, iterations: int, wanted: int) -> list[str]:
+    """One line of the table: the share of a Knight's pace in that of playouts first."""
     rules = rules_for(slug)
     counting, plain, spent, prepared, number = Counting(rules), 0.0, 0.0, 0.0, 0
     for view, legal in positions(rules, seats, wanted):
@@ -71,7 +78,12 @@ def measure(slug: str, seats: int, iterations: int, wanted: int) -> str:
     inside = counting.steps / spent
     rate = iterations * number / (spent - prepared)
     ready = 1000 * prepared / number
-    return f"{slug:13} {seats}  {plain:9.0f}  {inside:9.0f}  {inside / plain:5.0%}  {rate:7.0f}  {ready:5.1f}"
+    return [
+        f"{inside / plain:.0%}",
+        f"{slug} {seats}",
+        *(f"{one:,.0f}" for one in (plain, inside, rate)),
+        f"{ready:.1f}",
+    ]
 
 
 def times(level: str, wanted: int) -> str:
@@ -93,12 +105,19 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=4)
     parser.add_argument("--times", type=int, default=0)
     asked = parser.parse_args()
-    print("game       seats  playouts/s    knight/s  share  iter./s  ms to prepare", flush=True)
-    for slug in PACKAGES:
-        for seats in (rules_for(slug).seats[0], 4):
-            print(measure(slug, seats, asked.iterations, asked.positions), flush=True)
-    for level in GUESSES if asked.times else ():
-        print(times(level, asked.times), flush=True)
+    with part("thinking") as told:
+        rows = []
+        for slug in PACKAGES:
+            for seats in (rules_for(slug).seats[0], 4):
+                rows.append(measure(slug, seats, asked.iterations, asked.positions))
+                print("  ".join(f"{cell:>12}" for cell in rows[-1]), flush=True)
+        told.table("A Knight at work on one core", COLUMNS, rows)
+        shares = [int(row[0].rstrip("%")) for row in rows]
+        told.headline("engine steps of a thinking Knight/plain playouts", f"{min(shares)}–{max(shares)} %")
+        told.raw["rows"] = rows
+        for level in GUESSES if asked.times else ():
+            told.notes.append(times(level, asked.times))
+            print(told.notes[-1], flush=True)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 import websockets
 
-from benchmarks import moves_client
+from benchmarks import tables
 from benchmarks.soaking.calls import Answer, Api
 
 SEATS = {"king-me": 3, "koryo": 2, "for-the-king": 2, "majesty": 2}
@@ -31,7 +31,7 @@ UNANSWERED = 12.0  # seconds until a command is sent again on another socket
 DOUBLED = 0.1  # of the commands are sent twice at once
 
 
-class Message(moves_client.Message):
+class Message(tables.Message):
     """What a player reads of a message."""
 
     command_id: str | None = None

@@ -6,16 +6,18 @@ there on, in the same transaction. So the ledger always equals what `recompute` 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from django.contrib.auth import get_user_model
 from django.db import models, transaction
-from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, Value, When
 
 from games.bots.roster import ROSTER
 from games.matches.models import Match, Seat
 from leagues.ratings import overall_ladder, places
+from leagues.ratings.chunks import chunks
 from leagues.ratings.elo import START
 from leagues.ratings.fold import Placed, Standing, Step, passed_over, rate
 from leagues.ratings.ladder_names import Ladder
@@ -27,8 +29,10 @@ __all__ = [
     "Ladder",
     "Rated",
     "counted",
+    "figures_of",
     "fold",
     "hold",
+    "known_rows",
     "ladder_of",
     "rate_finished",
     "rewrite",
@@ -39,9 +43,11 @@ __all__ = [
 
 M = TypeVar("M", bound=models.Model)
 Known = dict[tuple[int, int], LedgerRow]  # by match and user
+Last = dict[int, tuple[Standing, datetime | None]]  # by user: where a last match left somebody, and when it ended
 
 BATCH = 200
 ROWS_AT_ONCE = 500
+MATCHES_AT_ONCE = 250  # held in memory with their seats and rows
 STANDING = ["value", "matches", "mu", "sigma", "last_match", "ranked", "country"]
 FIGURES = ["k", "before", "change", "number", "mu", "sigma"]
 
@@ -97,21 +103,37 @@ def rewrite(ladder: Ladder, first: Match | None, leave_out: Collection[int] = ()
 
     Matches to `leave_out`, by key, are passed by as if they had never ended; their rows stay as they are.
     """
-    known = {(row.match_id, row.user_id): row for row in _rows_from(ladder, first)}
-    fresh: list[LedgerRow] = []
-    changed: list[LedgerRow] = []
-    last: dict[int, tuple[Standing, Match]] = {}
+    last: Last = {}
     number = 0
-    for match, seats, steps in fold(ladder, first, known, leave_out):
-        number += 1
+    for some in chunks(fold(ladder, first, leave_out), MATCHES_AT_ONCE):
+        number += len(some)
+        _store_rows(ladder, some)
+        for match, seats, steps in some:
+            last |= {seat.user: (step.after, match.finished) for seat, step in zip(seats, steps, strict=True)}
+    for users in chunks(last, ROWS_AT_ONCE):
+        _store_ratings(ladder, {user: last[user] for user in users})
+    return number
+
+
+def known_rows(ladder: Ladder, some: Sequence[Rated]) -> Known:
+    """What the ledger holds of these matches."""
+    rows = LedgerRow.objects.filter(match__in=[rated.match.pk for rated in some], track=ladder.track)
+    return {(row.match_id, row.user_id): row for row in rows}
+
+
+def _store_rows(ladder: Ladder, some: Sequence[Rated]) -> None:
+    """Let the ledger say what these matches did; a row that says so already is not written again."""
+    known = known_rows(ladder, some)
+    fresh, changed = [], []
+    for match, seats, steps in some:
         for seat, step in zip(seats, steps, strict=True):
             row = known.get((match.pk, seat.user))
-            (changed if row else fresh).append(_filled(row or LedgerRow(match=match), ladder, seat, step))
-            last[seat.user] = (step.after, match)
+            if row is None:
+                fresh.append(_filled(LedgerRow(match=match), ladder, seat, step))
+            elif (row.place, *(getattr(row, figure) for figure in FIGURES)) != (seat.place, *figures_of(step)):
+                changed.append(_filled(row, ladder, seat, step))
     LedgerRow.objects.bulk_create(fresh, batch_size=ROWS_AT_ONCE)
     LedgerRow.objects.bulk_update(changed, ["place", *FIGURES], batch_size=ROWS_AT_ONCE)
-    _store_ratings(ladder, last)
-    return number
 
 
 def take_out(matches: Iterable[Match]) -> None:
@@ -129,7 +151,7 @@ def take_out(matches: Iterable[Match]) -> None:
 
 def _stand_back(ladder: Ladder, since: Match, first: dict[int, LedgerRow]) -> None:
     """Let people who have no match left since one stand where they stood before their first row, or nowhere."""
-    rest: dict[int, tuple[Standing, Match]] = {}
+    rest: Last = {}
     gone = []
     rows = LedgerRow.objects.filter(match__game=ladder.game, match__speed=ladder.speed, track=ladder.track)
     for user, row in first.items():
@@ -137,7 +159,7 @@ def _stand_back(ladder: Ladder, since: Match, first: dict[int, LedgerRow]) -> No
         if (last := theirs.order_by("-match__finished", "-match_id").first()) is None:
             gone.append(user)
         elif not _not_before(theirs, since, "match__").exists():
-            rest[user] = (_standing_before(row), last.match)
+            rest[user] = (_standing_before(row), last.match.finished)
     _store_ratings(ladder, rest)
     places.take_off(ladder, gone)
     overall_ladder.store(ladder.track, gone, places.shown_people(gone))
@@ -155,19 +177,16 @@ def settle(matches: Iterable[int]) -> None:
         rewrite(ladder, first)
 
 
-def fold(
-    ladder: Ladder, first: Match | None, known: Known | None = None, leave_out: Collection[int] = ()
-) -> Iterator[Rated]:
-    """The matches of a ladder from one on, rated one after the other.
+def fold(ladder: Ladder, first: Match | None, leave_out: Collection[int] = ()) -> Iterator[Rated]:
+    """The matches of a ladder from one on, rated one after the other, some of them in memory at a time.
 
-    Where somebody stood before his first of them is in his first known row; without one, in his rating.
+    Where somebody stood before his first of them is in his first row since; without one, in his rating.
     """
     voided = set(VoidedMatch.objects.values_list("match_id", flat=True))
     anchors = _anchors()
-    standings: dict[int, Standing] = {}
-    for row in (known or {}).values() if first else ():  # from the beginning on, no row is believed
-        standings.setdefault(row.user_id, _standing_before(row))
-    matches = counted().filter(**ladder._asdict()).exclude(pk__in=leave_out).prefetch_related("seats")
+    standings = _standings_before(ladder, first) if first else {}  # from the beginning on, no row is believed
+    seats_of = Prefetch("seats", Seat.objects.only("match", "number", "user", "place", "is_bot", "remote"))
+    matches = counted().filter(**ladder._asdict()).exclude(pk__in=leave_out).only("finished").prefetch_related(seats_of)
     for match in _not_before(matches, first, "").iterator(chunk_size=ROWS_AT_ONCE):
         seats = [Placed(seat.user_id, seat.place or 0, seat.is_bot and not seat.remote) for seat in match.seats.all()]
         missing = [seat.user for seat in seats if seat.user not in standings]
@@ -186,10 +205,14 @@ def _not_before(rows: QuerySet[M], first: Match | None, path: str) -> QuerySet[M
     return rows.filter(later | Q(**{f"{path}finished": first.finished, f"{path}pk__gte": first.pk}))
 
 
-def _rows_from(ladder: Ladder, first: Match | None) -> QuerySet[LedgerRow]:
-    """The rows of a ladder from a match on, in the order of the ladder."""
+def _standings_before(ladder: Ladder, first: Match) -> dict[int, Standing]:
+    """Where people stood before their first row since a match, in the order of the ladder."""
     rows = LedgerRow.objects.filter(match__game=ladder.game, match__speed=ladder.speed, track=ladder.track)
-    return _not_before(rows, first, "match__").order_by("match__finished", "match_id", "pk")
+    since = _not_before(rows, first, "match__").order_by("match__finished", "match_id", "pk")
+    found: dict[int, Standing] = {}
+    for row in since.iterator(chunk_size=ROWS_AT_ONCE):
+        found.setdefault(row.user_id, _standing_before(row))
+    return found
 
 
 def _anchors() -> dict[int, int]:
@@ -218,27 +241,37 @@ def _standing_before(row: LedgerRow) -> Standing:
     return Standing(row.before, row.number, Skill(row.mu, row.sigma))
 
 
+def figures_of(step: Step) -> tuple[int | float, ...]:
+    """What a row says of a step, in the order of FIGURES."""
+    return (step.k, step.before.value, step.change, step.before.matches, *step.before.skill)
+
+
 def _filled(row: LedgerRow, ladder: Ladder, seat: Placed, step: Step) -> LedgerRow:
     """A row with the figures of this step."""
     row.user_id, row.track, row.place = seat.user, ladder.track, seat.place
-    row.k, row.change = step.k, step.change
-    row.before, row.number = step.before.value, step.before.matches
-    row.mu, row.sigma = step.before.skill
+    for figure, value in zip(FIGURES, figures_of(step), strict=True):
+        setattr(row, figure, value)
     return row
 
 
-def _store_ratings(ladder: Ladder, last: dict[int, tuple[Standing, Match]]) -> None:
+def _store_ratings(ladder: Ladder, last: Last) -> None:
     """Let the ratings say where everybody stands after his last match, and the places follow."""
     stored = {rating.user_id: rating for rating in _ratings(ladder).filter(user__in=last)}
     fresh = [Rating(user_id=user, **ladder._asdict()) for user in last if user not in stored]
     shown = places.shown_people(last)
+    before = {user: _kept(rating) for user, rating in stored.items()}
     with places.moving(ladder, [*stored.values(), *fresh]) as ratings:
         for rating in ratings:
-            standing, match = last[rating.user_id]
+            standing, finished = last[rating.user_id]
             rating.value, rating.matches = standing.value, standing.matches
             rating.mu, rating.sigma = standing.skill
-            rating.last_match = match.finished
+            rating.last_match = finished
             places.show(rating, shown[rating.user_id])
     Rating.objects.bulk_create(fresh, batch_size=ROWS_AT_ONCE)
-    Rating.objects.bulk_update(stored.values(), STANDING, batch_size=ROWS_AT_ONCE)
+    changed = [rating for user, rating in stored.items() if _kept(rating) != before[user]]
+    Rating.objects.bulk_update(changed, STANDING, batch_size=ROWS_AT_ONCE)
     overall_ladder.store(ladder.track, last, shown)
+
+
+def _kept(rating: Rating) -> tuple[object, ...]:
+    return tuple(getattr(rating, figure) for figure in STANDING)

@@ -14,6 +14,7 @@ from leagues.ratings.models import OVERALL_GAME, OVERALL_SPEED, Rating, Track
 from leagues.ratings.places import Shown
 
 ROWS_AT_ONCE = 500
+TOLD = ["value", "matches", "last_match", "ranked", "country"]
 MOST_COUNTED = 50  # matches: no ladder weighs more, however much is played there
 
 
@@ -52,13 +53,18 @@ def store(track: str, users: Collection[int], shown: Mapping[int, Shown]) -> Non
     stored = {rating.user_id: rating for rating in Rating.objects.filter(**ladder._asdict(), user__in=users)}
     fresh = [Rating(user_id=user, **ladder._asdict()) for user in users if user not in stored]
     parts = parts_of(track, users)
+    before = {user: _kept(rating) for user, rating in stored.items()}
     with places.moving(ladder, [*stored.values(), *fresh]) as ratings:
         for rating in ratings:
             figures(rating, parts[rating.user_id])
             places.show(rating, shown[rating.user_id])
     Rating.objects.bulk_create(fresh, batch_size=ROWS_AT_ONCE)
-    told = ["value", "matches", "last_match", "ranked", "country"]
-    Rating.objects.bulk_update(stored.values(), told, batch_size=ROWS_AT_ONCE)
+    changed = [rating for user, rating in stored.items() if _kept(rating) != before[user]]
+    Rating.objects.bulk_update(changed, TOLD, batch_size=ROWS_AT_ONCE)
+
+
+def _kept(rating: Rating) -> tuple[object, ...]:
+    return tuple(getattr(rating, figure) for figure in TOLD)
 
 
 def figures(rating: Rating, parts: list[Rating]) -> None:

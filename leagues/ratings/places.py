@@ -5,17 +5,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from leagues.ratings.chunks import chunks
 from leagues.ratings.elo import PROVISIONAL_MATCHES
 from leagues.ratings.ladder_names import Ladder
 from leagues.ratings.models import LadderMark, LedgerHead, PointCount, Rating
@@ -129,7 +130,7 @@ def recount() -> int:
 def _recount_ladder(ladder: Ladder) -> int:
     changed, people = 0, Counter[int]()
     ratings = Rating.objects.filter(**ladder._asdict()).order_by("pk")
-    for chunk in _chunks(ratings.iterator(chunk_size=AT_ONCE)):
+    for chunk in chunks(ratings.iterator(chunk_size=AT_ONCE), AT_ONCE):
         changed += _store_shown(chunk)
         people.update(rating.points for rating in chunk if rating.ranked)
     stored = PointCount.objects.filter(**ladder._asdict())
@@ -178,14 +179,3 @@ def monday(now: datetime | None = None) -> date:
 def hold() -> None:
     """Let nobody else write the ledger, the ratings or the counts until the transaction ends."""
     LedgerHead.objects.select_for_update().get_or_create(pk=1)
-
-
-def _chunks(ratings: Iterable[Any]) -> Iterator[list[Any]]:
-    chunk = []
-    for rating in ratings:
-        chunk.append(rating)
-        if len(chunk) == AT_ONCE:
-            yield chunk
-            chunk = []
-    if chunk:
-        yield chunk

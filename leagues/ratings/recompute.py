@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.db import transaction
 
 from leagues.ratings import ledger, places
+from leagues.ratings.chunks import chunks
+from leagues.ratings.fold import Standing
 from leagues.ratings.ladder_names import Ladder
-from leagues.ratings.ledger import FIGURES, counted, fold
+from leagues.ratings.ledger import FIGURES, MATCHES_AT_ONCE, Rated, counted, figures_of, fold, known_rows
 from leagues.ratings.models import LedgerRow, Rating
 
 
@@ -30,28 +33,45 @@ def ladders() -> list[Ladder]:
 
 def differences(ladder: Ladder) -> list[Difference]:
     """Where the ledger and the ratings differ from what the matches say; empty when all is well."""
-    rows = LedgerRow.objects.filter(match__game=ladder.game, match__speed=ladder.speed, track=ladder.track)
-    known = {(row.match_id, row.user_id): row for row in rows}
-    ratings = {rating.user_id: rating for rating in Rating.objects.filter(**ladder._asdict())}
     found: list[Difference] = []
-    last = {}
-    for match, seats, steps in fold(ladder, None):
+    last: dict[int, Standing] = {}
+    for some in chunks(fold(ladder, None), MATCHES_AT_ONCE):
+        found += _wrong_rows(ladder, some)
+        for _match, seats, steps in some:
+            last |= {seat.user: step.after for seat, step in zip(seats, steps, strict=True)}
+    return [*found, *_orphans(ladder), *_wrong_ratings(ladder, last)]
+
+
+def _wrong_rows(ladder: Ladder, some: list[Rated]) -> Iterator[Difference]:
+    """Figures of these matches that differ, are missing, or should not be there."""
+    known = known_rows(ladder, some)
+    for match, seats, steps in some:
         for seat, step in zip(seats, steps, strict=True):
             row = known.pop((match.pk, seat.user), None)
-            last[seat.user] = step.after
-            should = (step.k, step.before.value, step.change, step.before.matches, *step.before.skill)
-            for figure, value in zip(FIGURES, should, strict=True):
+            for figure, value in zip(FIGURES, figures_of(step), strict=True):
                 stored = getattr(row, figure, None)
                 if stored != value:
-                    found.append(Difference(match.pk, seat.user, figure, stored, value))
-    found += [Difference(match, user, "row", "there", None) for match, user in known]
-    for user, rating in ratings.items():
+                    yield Difference(match.pk, seat.user, figure, stored, value)
+    yield from (Difference(match, user, "row", "there", None) for match, user in known)
+
+
+def _orphans(ladder: Ladder) -> Iterator[Difference]:
+    """Rows of matches that do not belong to the ladder."""
+    rows = LedgerRow.objects.filter(match__game=ladder.game, match__speed=ladder.speed, track=ladder.track)
+    ours = counted().filter(**ladder._asdict())
+    strange = rows.exclude(match__in=ours.values("pk")).values_list("match_id", "user_id")
+    yield from (Difference(match, user, "row", "there", None) for match, user in strange)
+
+
+def _wrong_ratings(ladder: Ladder, last: dict[int, Standing]) -> Iterator[Difference]:
+    """Ratings that are not where the last match left their owner."""
+    for rating in Rating.objects.filter(**ladder._asdict()):
         stored = (rating.value, rating.matches, rating.mu, rating.sigma)
-        standing = last.pop(user, None)
+        standing = last.pop(rating.user_id, None)
         should = standing and (standing.value, standing.matches, *standing.skill)
         if stored != should:
-            found.append(Difference(0, user, "rating", stored, should))
-    return found + [Difference(0, user, "rating", None, standing) for user, standing in last.items()]
+            yield Difference(0, rating.user_id, "rating", stored, should)
+    yield from (Difference(0, user, "rating", None, standing) for user, standing in last.items())
 
 
 @transaction.atomic

@@ -24,4 +24,4 @@ def test_the_bench_measures_every_game_with_or_without_rivals():
     assert "open_spiel is not installed" in done.stdout or "open_spiel/hearts" in done.stdout
     report = json.loads((ROOT / "benchmarks" / "out" / "engines.json").read_text())
     for slug in PACKAGES:
-        assert any(name.startswith(slug) for name in report["costs"])
+        assert any(name.startswith(slug) for name in report["raw"]["costs"])

@@ -1,15 +1,18 @@
 """The ledger is the fold of the matches: recomputing, voiding and late arrivals never disagree with it."""
 
 import random
+import weakref
 from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models.signals import post_init
 from django.utils import timezone
 
 from games.matches.models import Match, Seat
 from games.matches.refusals import Refusal
-from leagues.ratings import commands
+from leagues.ratings import commands, ledger
+from leagues.ratings import recompute as recomputing
 from leagues.ratings.ledger import rate_finished
 from leagues.ratings.models import LedgerRow, Rating
 from leagues.ratings.recompute import differences, ladders, recompute
@@ -148,3 +151,38 @@ def test_the_command_shows_what_voiding_would_move_then_does_it_then_takes_it_ba
     ):
         with pytest.raises(CommandError):
             call_command("void_match", wrong_call.pop("match"), **wrong_call)
+
+
+def most_rows_alive(work):
+    """How many rows of the ledger were in memory at once at most."""
+    alive, most = 0, 0
+
+    def gone(_row):
+        nonlocal alive
+        alive -= 1
+
+    def born(instance, **_more):
+        nonlocal alive, most
+        alive += 1
+        most = max(most, alive)
+        weakref.finalize(instance, gone, None)
+
+    post_init.connect(born, sender=LedgerRow)
+    try:
+        work()
+    finally:
+        post_init.disconnect(born, sender=LedgerRow)
+    return most
+
+
+@pytest.mark.parametrize("work", ["rate anew", "write anew", "compare"])
+def test_memory_does_not_grow_with_the_ledger(season, monkeypatch, work):
+    before = everything()
+    for module in (ledger, recomputing):
+        monkeypatch.setattr(module, "MATCHES_AT_ONCE", 2)
+    if work == "write anew":
+        LedgerRow.objects.all().delete()
+    most = most_rows_alive(wrong if work == "compare" else recompute)
+    assert 0 < most <= 2 * 2 * 4  # two lots of two matches of four
+    assert wrong() == []
+    assert everything()[1] == before[1]
