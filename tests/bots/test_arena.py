@@ -10,7 +10,7 @@ import pytest
 from games.bots.cli.commands import main
 from games.bots.cli.matches import Played, lineups
 from games.bots.cli.ratings import Report, report
-from games.bots.cli.tables import END, PAIRINGS, START, Pairing, counted, load, store, write_table
+from games.bots.cli.tables import END, PAIRINGS, START, Pairing, counted, load, store, thinking_of, write_table
 from games.bots.levels import LEVELS, bot_of
 from games.bots.roster import ROSTER, stand_in_of
 from games.rules.chance import Quick
@@ -111,3 +111,9 @@ def test_a_table_by_iterations_says_so_and_keeps_the_name_of_the_pairing(tmp_pat
     assert main([*asked, "--page", str(page), "--results", str(results)]) == 0
     assert load(results)["majesty/2/knight-squire"].clock == "2 iterations"
     assert "knight over squire | 2 iterations | 2" in page.read_text()
+
+
+def test_how_long_thinkers_think_is_said_of_each_of_them():
+    chancellor, knight = counted(Pairing("koryo", 2, ("chancellor", "knight"), False), 30).bots
+    assert thinking_of(Pairing("koryo", 2, (chancellor, knight), False)) == "300 : 30 iterations"
+    assert thinking_of(Pairing("koryo", 2, (chancellor, "page"), True)) == "300 iterations"

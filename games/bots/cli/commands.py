@@ -12,7 +12,7 @@ import msgspec
 
 from games.bots.cli.matches import CLOCKS, jobs, play_all
 from games.bots.cli.ratings import Report, report
-from games.bots.cli.tables import PAIRINGS, Pairing, counted, load, store, write_table
+from games.bots.cli.tables import PAIRINGS, Pairing, counted, load, store, thinking_of, write_table
 from games.bots.levels import bot_of
 from games.rules.contract import RulesError, check_seats
 from games.rules.registry import PACKAGES, rules_for
@@ -88,7 +88,7 @@ def table(asked: argparse.Namespace) -> None:
             played = counted(pairing, asked.iterations) if asked.iterations else pairing
             found = tournament(played, asked.matches, asked.seed, asked.clock, asked.processes)
             if asked.iterations:
-                found = msgspec.structs.replace(found, clock=f"{asked.iterations} iterations")
+                found = msgspec.structs.replace(found, clock=thinking_of(played))
             sys.stdout.write(show(found))
             sys.stdout.flush()
             results = store(asked.results, pairing, found)

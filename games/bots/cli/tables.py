@@ -38,6 +38,11 @@ def counted(pairing: Pairing, iterations: int) -> Pairing:
     return pairing._replace(bots=tuple(bots))
 
 
+def thinking_of(pairing: Pairing) -> str:
+    """How long its thinkers think, in words: "3000 : 300 iterations" where both do."""
+    return " : ".join(bot.partition("@")[2] for bot in pairing.bots if "@" in bot) + " iterations"
+
+
 def pairings() -> list[Pairing]:
     """Each level against the one below at every table of every game; a Chancellor alone among Pages."""
     ladder = list(LEVELS)
