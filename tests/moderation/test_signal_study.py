@@ -15,8 +15,8 @@ from portal.moderation.signals.usual import chance, usual_scores
 
 @pytest.fixture(scope="module")
 def leagues():
-    """Two leagues of Majesty that differ only in whether some of the bots play for each other."""
-    return {planted: play_league(League("majesty", 4, 28, 3, planted)) for planted in (False, True)}
+    """Two leagues of Koryŏ that differ only in whether some of the bots play for each other."""
+    return {planted: play_league(League("koryo", 4, 16, 10, planted)) for planted in (False, True)}
 
 
 def judged_at_once(rows):
