@@ -31,7 +31,7 @@ def test_directors_of_a_site_from_before_tournaments_may_hold_them_after_the_upg
     director = Group.objects.get(name="director")
     director.permissions.clear()
     Permission.objects.filter(codename="add_tournament").delete()  # made after the migrations
-    upgrade = import_module("portal.moderation.migrations.0005_directors_hold_tournaments")
+    upgrade = import_module("portal.moderation.migrations.0006_directors_hold_tournaments")
     user = make.person()
     user.groups.add(director)
     upgrade.let_directors_hold_tournaments(apps, None)

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
         ("contenttypes", "0002_remove_content_type_name"),
-        ("moderation", "0004_signals"),
+        ("moderation", "0005_usual_scores"),
         ("tournaments", "0001_tournaments"),
     ]
     operations = [migrations.RunPython(let_directors_hold_tournaments, migrations.RunPython.noop)]
