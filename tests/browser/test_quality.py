@@ -5,7 +5,7 @@ from pathlib import Path
 import html5lib
 import pytest
 
-from tests.browser.table import sit_down_as_guest, watch_for_trouble
+from tests.browser.table import assert_no_sideways, sit_down_as_guest, watch_for_trouble
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +54,18 @@ def test_nothing_scrolls_sideways(browser, live_site, width):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     sit_down_as_guest(page, seats=4)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_no_sideways(page, width)
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+def test_nothing_scrolls_sideways_where_our_letters_come_too_late(browser, live_site, language):
+    context = browser.new_context(base_url=live_site.url, viewport={"width": 360, "height": 800}, locale=language)
+    context.route("**/*.woff2", lambda asked: asked.abort())
+    page = context.new_page()
+    for path in PAGES:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
     context.close()
 
 

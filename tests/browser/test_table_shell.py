@@ -43,7 +43,7 @@ def test_a_move_is_played_only_after_the_question_is_answered(guest):
     assert moves(guest) == before
     assert choice.evaluate("element => element === document.activeElement")
     guest.keyboard.press("Enter")
-    guest.locator(".prompt.confirm").wait_for()
+    guest.locator(".prompt.confirm :focus").wait_for()
     guest.keyboard.press("Enter")
     guest.locator(".log-lines > li").nth(before).wait_for()
 
