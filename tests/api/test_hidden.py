@@ -77,10 +77,13 @@ def test_the_proof_above_notices_a_leak(monkeypatch):
     wrong = wrong_actions(match, None, replacement)
     monkeypatch.setattr(OpenMatch, "view", lambda self, seat: real(self, 0))
     before = everything_told(caller, match, wrong)
-    monkeypatch.undo()
-    replace_hidden(match, None, replacement)
-    monkeypatch.setattr(OpenMatch, "view", lambda self, seat: real(self, 0))
-    assert everything_told(caller, match, wrong) != before
+    told = []
+    for _ in range(6):  # a card may be replaced by itself
+        monkeypatch.undo()
+        replace_hidden(match, None, replacement)
+        monkeypatch.setattr(OpenMatch, "view", lambda self, seat: real(self, 0))
+        told.append(everything_told(caller, match, wrong))
+    assert any(one != before for one in told)
 
 
 @pytest.mark.parametrize("game", PACKAGES)

@@ -48,7 +48,7 @@ def test_a_passkey_is_made_and_opens_the_door(keyholder):
     page.goto("/accounts/2fa/webauthn/add/")
     page.fill("#id_password", PASSWORD)  # dangerous things ask who it is once more
     page.locator("form[action^='/accounts/reauthenticate/'] button").first.click()
-    page.wait_for_url("**/webauthn/add/**")  # with its pictures: left half-loaded they are errors
+    page.wait_for_url("**/webauthn/add/**", wait_until="networkidle")  # left half-loaded it is an error
     page.locator("#mfa_webauthn_add").click()
     page.locator("[data-passkey-trouble]").wait_for(state="visible")
     session.send("WebAuthn.setUserVerified", {"authenticatorId": key, "isUserVerified": True})
@@ -56,13 +56,16 @@ def test_a_passkey_is_made_and_opens_the_door(keyholder):
     page.locator("#id_passwordless").check()
     page.locator("#mfa_webauthn_add").click()
     page.wait_for_url(lambda url: "add" not in url)
+    page.wait_for_load_state("networkidle")  # what is left while it still loads is an error in the console
     page.goto("/accounts/2fa/webauthn/")
     assert page.get_by_text("My phone").count()
 
+    page.wait_for_load_state("networkidle")
     page.context.clear_cookies()
-    page.goto("/accounts/login/")
+    page.goto("/accounts/login/", wait_until="networkidle")
     page.locator("#passkey_login").click()
     page.wait_for_url(lambda url: "login" not in url)
+    page.wait_for_load_state("networkidle")
     page.goto("/accounts/2fa/webauthn/")
     assert page.get_by_text("My phone").count()
     assert trouble == []

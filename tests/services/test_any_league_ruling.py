@@ -209,7 +209,8 @@ DRAWN = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.timeout(1800)
 def test_in_random_seasons_previews_hold_and_undoing_leaves_no_trace():
     checks = list(HealthCheck)
     run_state_machine_as_test(
