@@ -112,6 +112,7 @@ class AnySeason(RuleBasedStateMachine):
     def something_is_ruled(self, data, back):
         deed = data.draw(st.sampled_from(sorted(DRAWN)))
         asked = asked_of(self.league, self.director, deed, desk=LeagueDesk, **DRAWN[deed](self, data))
+        ledger.rate_finished()  # or the ruling would rate them, and taking it back would not
         before = stored()
         try:
             shown = tried(lambda: rulings.rule(**asked))
