@@ -1,5 +1,8 @@
 """What the tests of rulings share: every stored byte of matches, events and ratings, and how to rule."""
 
+import random
+import secrets
+
 import pytest
 import time_machine
 from django.apps import apps
@@ -66,6 +69,15 @@ def rule(event, director, deed, **asked):
 
 def undo(event, director, ruling, desk=TournamentDesk):
     return commands.undo(open_desk=lambda: desk(director, event.slug), director=director, ruling_pk=ruling.pk)
+
+
+def repeatable_chance():
+    """Let the same steps lead to the same draws and deals, until `undo` of what this returns."""
+    rng, chance = random.Random(1), pytest.MonkeyPatch()
+    chance.setattr(secrets, "randbelow", rng.randrange)
+    chance.setattr(secrets, "token_bytes", rng.randbytes)
+    chance.setattr(secrets, "token_hex", lambda size: rng.randbytes(size).hex())
+    return chance
 
 
 def first_move(match):

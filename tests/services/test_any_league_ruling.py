@@ -1,7 +1,5 @@
 """Rulings in any order in random seasons: previews hold, undoing leaves no trace, and the season comes to its end."""
 
-import random
-import secrets
 from collections import Counter
 
 import pytest
@@ -31,7 +29,16 @@ from leagues.seasons.rulings import LeagueDesk
 from leagues.seasons.tasks import advance
 from tests import factories as make
 from tests.services import ruling_world
-from tests.services.ruling_world import asked_of, clock, difference, first_move, no_difference, rows_of, stored
+from tests.services.ruling_world import (
+    asked_of,
+    clock,
+    difference,
+    first_move,
+    no_difference,
+    repeatable_chance,
+    rows_of,
+    stored,
+)
 from tests.services.test_seasons import RULES, join, registration_ends
 
 __all__ = ["clock"]
@@ -54,11 +61,7 @@ class AnySeason(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
-        rng = random.Random(1)  # the same steps have to lead to the same draws and deals each time
-        self.chance = pytest.MonkeyPatch()
-        self.chance.setattr(secrets, "randbelow", rng.randrange)
-        self.chance.setattr(secrets, "token_bytes", rng.randbytes)
-        self.chance.setattr(secrets, "token_hex", lambda size: rng.randbytes(size).hex())
+        self.chance = repeatable_chance()
 
     @initialize(seats=st.integers(2, 3), size=st.sampled_from([4, 8]), duplicate=st.booleans())
     def start(self, seats, size, duplicate):

@@ -1,8 +1,5 @@
 """Rulings in any order on random tournaments: previews hold, and undoing leaves no trace."""
 
-import random
-import secrets
-
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -23,6 +20,7 @@ from tests.services.ruling_world import (
     difference,
     full_cup,
     no_difference,
+    repeatable_chance,
     rows_of,
     stored,
     undo,
@@ -38,11 +36,7 @@ class AnyRuling(AnyOrder):
 
     def __init__(self):
         super().__init__()
-        rng = random.Random(1)  # the same steps have to lead to the same draws and deals each time
-        self.chance = pytest.MonkeyPatch()
-        self.chance.setattr(secrets, "randbelow", rng.randrange)
-        self.chance.setattr(secrets, "token_bytes", rng.randbytes)
-        self.chance.setattr(secrets, "token_hex", lambda size: rng.randbytes(size).hex())
+        self.chance = repeatable_chance()
 
     @precondition(lambda self: running(self.cup).exists())
     @step(data=st.data(), back=st.booleans())
