@@ -185,3 +185,24 @@ def test_the_fonts_can_write_russian_ukrainian_and_koryo(face):
     for language, letters in ALPHABETS.items():
         assert set(map(ord, letters)) <= cyrillic, language
     assert ord("ŏ") in characters_of((STATIC / f"fonts/{face.format('breve')}.woff2").read_bytes())
+
+
+def sheets() -> dict[str, str]:
+    """Our style sheets by name."""
+    return {str(path.relative_to(STATIC)): path.read_text() for path in sorted((STATIC / "css").rglob("*.css"))}
+
+
+def test_no_rule_of_neighbours_makes_every_new_element_restyle_its_whole_surroundings() -> None:
+    assert [name for name, sheet in sheets().items() if re.search(r"\*\s*[+~]\s*\*", sheet)] == []
+
+
+def test_animations_move_only_what_the_compositor_moves_by_itself() -> None:
+    frames = {name: re.findall(r"@keyframes[^{]+\{((?:[^{}]*\{[^{}]*\})*)", sheet) for name, sheet in sheets().items()}
+    animated = {
+        (name, word)
+        for name, all_frames in frames.items()
+        for one in all_frames
+        for word in re.findall(r"([\w-]+):", one)
+    }
+    assert animated, "no animation was found, so nothing was checked"
+    assert {pair for pair in animated if pair[1] not in {"opacity", "translate", "scale", "rotate"}} == set()

@@ -1,6 +1,6 @@
 /** The table around the board: who plays, whose turn it is, what may be done, what happened. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { html, Icon } from "./html.js";
 import { speaker } from "./words.js";
 import { boardOf, isDrawn } from "./boards/index.js";
@@ -24,10 +24,10 @@ export function App({ config, words, act, command, say: talk, own }) {
     if (begun) location.reload();
     else if (update?.status === "table") keepFresh(update.players);
   }, [update]);
+  const names = (update?.players ?? []).map((/** @type {any} */ player) => player.name);
+  const say = useMemo(() => speaker(words, config.language, (seat) => names[seat] ?? "?"), [names.join("\n")]); // the same from move to move: lines it said need not be drawn again
   if (store.gone.value) return html`<p class="message error" role="alert">${store.gone.value === 4430 ? ui.too_many : ui.gone}</p>`;
   if (!update || begun) return store.refusal.value ? html`<p class="message error" role="alert">${store.refusal.value}</p>` : html`<p class="muted" role="status">${ui.connecting}</p>`;
-  const names = update.players.map((/** @type {any} */ player) => player.name);
-  const say = speaker(words, config.language, (seat) => names[seat] ?? "?");
   const chat = html`<${Chat} ui=${ui} language=${config.language} say=${talk} />`;
   if (!update.view) return html`<div class="stack"><${Connection} ui=${ui} /><${Company} update=${update} config=${config} />${chat}</div>`;
   const play = confirmed(config.preferences.confirm, act);

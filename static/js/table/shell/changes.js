@@ -4,18 +4,27 @@ import { useEffect, useRef } from "preact/hooks";
 
 const MOMENT = 1400;
 const MOST = 40;
+const THINGS = "li, button, td, dd, p, section, div"; // boxes: a word inside a line can be neither framed nor moved
 
 /** @param {Node} node */
 const offersChoice = (node) => node instanceof Element && (node.matches("[data-choice]") || node.querySelector("[data-choice]") !== null);
 
-/** What a change touched, or nothing where only the right to choose came or went. @param {MutationRecord} change @returns {Element[]} */
-function touched(change) {
-  if (change.type === "characterData") {
-    const parent = change.target.parentElement;
-    return parent && change.target.textContent !== change.oldValue ? [parent] : [];
+/** Where a change happened, or nothing where only the right to choose came or went. @param {MutationRecord} change @returns {Node[]} */
+function places(change) {
+  if (change.type === "characterData") return change.target.textContent === change.oldValue ? [] : [change.target];
+  return [...change.addedNodes, ...change.removedNodes].some(offersChoice) ? [] : [...change.addedNodes];
+}
+
+/** The things a reader sees changed. @param {MutationRecord[]} changes @returns {Set<Element>} */
+function touched(changes) {
+  const things = new Set();
+  for (const node of changes.flatMap(places)) {
+    const element = node instanceof Element ? node : node.parentElement;
+    const thing = element?.closest(".visually-hidden") ? null : element?.closest(THINGS);
+    if (thing) things.add(thing);
+    if (things.size === MOST) break;
   }
-  if ([...change.addedNodes, ...change.removedNodes].some(offersChoice)) return [];
-  return [...change.addedNodes].map((node) => (node instanceof Element ? node : /** @type {Element} */ (change.target)));
+  return things;
 }
 
 /** Returns the ref for the element around the board. @param {number} number the move shown */
@@ -32,7 +41,7 @@ export function useChanges(number) {
     const observer = new MutationObserver((changes) => {
       if (shown.current === current.current) return;
       shown.current = current.current;
-      for (const element of new Set(changes.flatMap(touched).slice(0, MOST))) element.setAttribute("data-changed", "");
+      for (const element of touched(changes)) element.setAttribute("data-changed", "");
       clearTimeout(timer);
       timer = window.setTimeout(clear, MOMENT);
     });

@@ -1,6 +1,6 @@
 /** What happened: the log with the last move marked, the recap for those who come back, the announcements. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../html.js";
 import { eventIcon } from "./event_icons.js";
 
@@ -30,12 +30,16 @@ export function Log({ moves, say, ui, names }) {
   return html`<section class="log card" aria-label=${ui.log} tabindex="0" id="log">
     <h2>${ui.log}</h2>
     ${moves.length === 0 && html`<p class="muted">${ui.log_empty}</p>`}
-    <ol class="log-lines" reversed>${[...moves].reverse().map((move) => html`<li key=${move.number} value=${move.number}
-        class=${[move.number === last ? "last" : "", move.number > seen ? "fresh" : ""].join(" ").trim()} aria-current=${move.number === last ? "step" : undefined}>
-      ${move.number === last && html`<span class="last-mark">${ui.last_move}</span>`}
-      <${Lines} move=${move} say=${say} ui=${ui} names=${names} look="event" />
-    </li>`)}</ol>
+    <ol class="log-lines" reversed>${[...moves].reverse().map((move) => html`<${Entry} key=${move.number} move=${move} last=${move.number === last} fresh=${move.number > seen} say=${say} ui=${ui} names=${names} />`)}</ol>
   </section>`;
+}
+
+/** One move in the log, drawn once and not again with every later move. @param {{move: any, last: boolean, fresh: boolean, say: any, ui: any, names: string[]}} props */
+function Entry({ move, last, fresh, say, ui, names }) {
+  return useMemo(() => html`<li value=${move.number} class=${[last ? "last" : "", fresh ? "fresh" : ""].join(" ").trim()} aria-current=${last ? "step" : undefined}>
+    ${last && html`<span class="last-mark">${ui.last_move}</span>`}
+    <${Lines} move=${move} say=${say} ui=${ui} names=${names} look="event" />
+  </li>`, [move, last, fresh, say]);
 }
 
 /** Moves of others since my own last one, open when I come back to the page. @param {{shown: boolean, moves: any[], seat: number, say: any, ui: any, names: string[]}} props */
