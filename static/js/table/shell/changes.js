@@ -2,9 +2,9 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-const MOMENT = 1400;
+const MOMENT = 1000;
 const MOST = 40;
-const THINGS = "li, button, td, dd, p, section, div"; // boxes: a word inside a line can be neither framed nor moved
+const THINGS = "li, button, td, dd, p"; // boxes: a word inside a line can be neither framed nor moved
 
 /** @param {Node} node */
 const offersChoice = (node) => node instanceof Element && (node.matches("[data-choice]") || node.querySelector("[data-choice]") !== null);
@@ -15,7 +15,7 @@ function places(change) {
   return [...change.addedNodes, ...change.removedNodes].some(offersChoice) ? [] : [...change.addedNodes];
 }
 
-/** The things a reader sees changed. @param {MutationRecord[]} changes @returns {Set<Element>} */
+/** The smallest things a reader sees changed. @param {MutationRecord[]} changes @returns {Element[]} */
 function touched(changes) {
   const things = new Set();
   for (const node of changes.flatMap(places)) {
@@ -24,7 +24,7 @@ function touched(changes) {
     if (thing) things.add(thing);
     if (things.size === MOST) break;
   }
-  return things;
+  return [...things].filter((thing) => ![...things].some((other) => other !== thing && thing.contains(other)));
 }
 
 /** Returns the ref for the element around the board. @param {number} number the move shown */
