@@ -7,12 +7,12 @@ Make its account and token on “My bots” (/accounts/bots/). King Me! needs tw
 """
 
 import argparse
+import http.client
 import json
 import os
 import random
-import urllib.error
+import time
 import urllib.request
-import uuid
 
 SEATS = {"king-me": 3, "koryo": 2, "for-the-king": 2, "majesty": 2}
 
@@ -23,18 +23,12 @@ class Site:
 
     def open(self, path, body=None):
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        headers["Idempotency-Key"] = os.urandom(16).hex()
         content = None if body is None else json.dumps(body).encode()
-        call = urllib.request.Request(self.base + path, content, {**headers, "Idempotency-Key": str(uuid.uuid4())})
-        return urllib.request.urlopen(call, timeout=60)
+        return urllib.request.urlopen(urllib.request.Request(self.base + path, content, headers), timeout=60)
 
     def ask(self, path, body=None):
         return json.load(self.open(path, body))
-
-    def events(self):
-        """How each match of the bot stands, then every change; the server ends a stream now and then."""
-        while True:
-            with self.open("me/events/") as stream:
-                yield from (json.loads(line[6:]) for line in stream if line.startswith(b"data: "))
 
 
 def choose(view, choices):
@@ -43,15 +37,22 @@ def choose(view, choices):
 
 
 def play(site, match):
-    """Make a move. Where somebody was quicker, as in a vote, the next event tells what to do."""
     seen, asked = site.ask(f"matches/{match}/view/"), site.ask(f"matches/{match}/legal/")
-    try:
-        if asked["legal"]:
-            action = choose(seen["view"], asked["legal"])
-            site.ask(f"matches/{match}/moves/", {"number": asked["number"], "action": action})
-    except urllib.error.HTTPError as error:
-        if error.code != 409:
-            raise
+    if asked["legal"]:
+        move = {"number": asked["number"], "action": choose(seen["view"], asked["legal"])}
+        site.ask(f"matches/{match}/moves/", move)
+
+
+def follow(site, running):
+    """Play until the stream ends. A new one begins with how every match stands, so nothing need be remembered."""
+    stream = site.open("me/events/")
+    while running and (line := stream.readline()):
+        event = json.loads(line[6:]) if line.startswith(b"data: ") else {"match": None, "your_turn": False}
+        if event["your_turn"]:
+            play(site, event["match"])
+        elif event["match"] in running and event["status"] == "finished":
+            running.remove(event["match"])
+            print(event["match"], "finished after", event["number"], "moves", flush=True)
 
 
 def main():
@@ -65,14 +66,13 @@ def main():
     for game in asked.games:
         table = {"game": game, "seats": SEATS[game], "rated": False, "bots": asked.against[: SEATS[game] - 1]}
         running.add(site.ask("tables/", table)["match"])
-    events = site.events()
     while running:
-        event = next(events)
-        if event["your_turn"]:
-            play(site, event["match"])
-        elif event["status"] == "finished" and event["match"] in running:
-            running.remove(event["match"])
-            print(event["match"], "finished after", event["number"], "moves", flush=True)
+        try:
+            follow(site, running)
+        except (OSError, http.client.HTTPException) as error:
+            if getattr(error, "code", 503) not in (409, 429, 500, 502, 503, 504):  # 409: somebody was quicker
+                raise
+            time.sleep(0.2)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ class Line:
         self.port = 0
         self.delay = 0.0  # seconds at most, before each piece goes on
         self.rng = random.Random(seed)
-        self._open: set[asyncio.StreamWriter] = set()
+        self.open: set[asyncio.StreamWriter] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def serve(self) -> None:
@@ -30,7 +30,7 @@ class Line:
 
     def cut(self) -> int:
         """Break every connection without a word; how many. May be called from another thread."""
-        lines = list(self._open)
+        lines = list(self.open)
         assert self._loop is not None
         for writer in lines:
             self._loop.call_soon_threadsafe(writer.transport.abort)
@@ -42,13 +42,13 @@ class Line:
         except OSError:
             writer.transport.abort()
             return
-        self._open |= {writer, back}
+        self.open |= {writer, back}
         ways = [asyncio.create_task(self._pass_on(*way)) for way in ((reader, back), (there, writer))]
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         for way in ways:
             way.cancel()
         for end in (writer, back):
-            self._open.discard(end)
+            self.open.discard(end)
             with contextlib.suppress(OSError):
                 end.close()
 

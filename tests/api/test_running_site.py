@@ -1,5 +1,6 @@
 """The API on a real web server: waiting for a turn, listening to the stream, and the page that browses it."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -10,9 +11,11 @@ import urllib.request
 
 import pytest
 
+from benchmarks.soaking.line import Line
 from games.rules.registry import PACKAGES
 from portal.places import BASE
 from tests.browser.table import watch_for_trouble
+from tests.real.processes import wait_for
 
 MAKE_TOKEN = """
 from portal.accounts import commands
@@ -141,6 +144,9 @@ def test_the_docs_page_draws_itself_under_the_content_policy(page):
     assert trouble == []
 
 
+EXAMPLE = BASE / "examples" / "bot.py"
+CUTS = 3
+STREAM_AND_CALL = 4  # both ends of two connections
 MAKE_BOT = """
 from portal.accounts import commands
 from portal.accounts.models import User
@@ -149,16 +155,38 @@ print('SECRET', commands.make_bot(owner=owner, username='{name}')[1])
 """
 
 
-@pytest.mark.parametrize("games", [["majesty"], pytest.param(list(PACKAGES), marks=pytest.mark.long)])
-def test_the_example_bot_plays_its_games_to_their_end(live_site, games):
-    said = live_site.manage("shell", "-v", "0", "-c", MAKE_BOT.format(name=f"example{len(games)}"))
+def run_example(site, name, port, *games):
+    """Let the example play to the end as a bot of that name."""
+    said = site.manage("shell", "-v", "0", "-c", MAKE_BOT.format(name=name))
     assert "SECRET" in said.stdout, said.stderr
     token = said.stdout.split("SECRET ")[1].strip()
-    example = BASE / "examples" / "bot.py"
-    assert len(example.read_text().splitlines()) < 80
     played = subprocess.run(
-        [sys.executable, str(example), f"http://127.0.0.1:{live_site.port}", "--games", *games],
+        [sys.executable, str(EXAMPLE), f"http://127.0.0.1:{port}", "--games", *games],
         env={**os.environ, "REGALIA_TOKEN": token}, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
     assert played.returncode == 0, played.stderr
     assert played.stdout.count("finished after") == len(games)
+
+
+@pytest.mark.parametrize("games", [["majesty"], pytest.param(list(PACKAGES), marks=pytest.mark.long)])
+def test_the_example_bot_plays_its_games_to_their_end(live_site, games):
+    assert len(EXAMPLE.read_text().splitlines()) < 80
+    run_example(live_site, f"example{len(games)}", live_site.port, *games)
+
+
+def test_the_example_bot_goes_on_when_its_line_breaks_in_the_middle_of_a_move(live_site):
+    line, cuts = Line(live_site.port, seed=1), []
+
+    async def cut_busy_lines():
+        serving = asyncio.create_task(line.serve())
+        while len(cuts) < CUTS:
+            await asyncio.sleep(0.002)
+            if len(line.open) >= STREAM_AND_CALL:
+                cuts.append(line.cut())
+                await asyncio.sleep(0.3)
+        await serving
+
+    threading.Thread(target=asyncio.run, args=(cut_busy_lines(),), daemon=True).start()
+    wait_for(lambda: line.port, 10, "the line stands")
+    run_example(live_site, "unlucky", line.port, "majesty")
+    assert len(cuts) == CUTS
