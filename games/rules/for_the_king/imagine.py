@@ -67,7 +67,7 @@ def _slack(holding: Holding) -> int:
 
 
 def _unknown_cards(view: View, own_lots: list[int], holdings: list[Holding]) -> list[int]:
-    """The pool less every card the viewer can place, by kind. Bytes are subtracted and counted much faster than lists."""
+    """The pool less every card the viewer can place, by kind; bytes are counted and left out faster than lists."""
     cards = view.used + view.centre + view.discard + own_lots
     if view.lot is not None:
         cards.append(view.lot)
