@@ -14,7 +14,16 @@ from __future__ import annotations
 from typing import Final
 
 from games.rules.contract import Random
-from games.rules.for_the_king.cards import FIELDS_IN_PLAY, GOLD, KINDS, KING, LETTERS_PER_FIELD, NO_CARD, POOL_COUNTS
+from games.rules.for_the_king.cards import (
+    FIELDS_IN_PLAY,
+    GOLD,
+    KINDS,
+    KING,
+    LETTERS_PER_FIELD,
+    MAX_PLAYERS,
+    NO_CARD,
+    POOL_COUNTS,
+)
 from games.rules.for_the_king.holdings import Holding
 from games.rules.for_the_king.state import PHASE_NAMES, PLACING, State
 from games.rules.for_the_king.view import View
@@ -24,13 +33,10 @@ TRIES: Final = 20  # one is nearly always enough
 GOVERNMENT: Final[list[bytes]] = [bytes(range(fields * LETTERS_PER_FIELD)) for fields in FIELDS_IN_PLAY]
 # By number of players: every other kind, and how many copies the pool has.
 COPIES: Final = [[(kind, counts[kind]) for kind in range(GOLD, KINDS)] for counts in POOL_COUNTS]
-
-
-def _mask(seats: list[int]) -> int:
-    mask = 0
-    for seat in seats:
-        mask |= 1 << seat
-    return mask
+# By the seats in order: their mask.
+MASKS: Final[dict[tuple[int, ...], int]] = {
+    tuple([seat for seat in range(MAX_PLAYERS) if mask >> seat & 1]): mask for mask in range(1 << MAX_PLAYERS)
+}
 
 
 def _or_none(number: int | None) -> int:
@@ -149,7 +155,8 @@ def imagine(view: View, rng: Random) -> State:
     hands: list[list[int]] = [[] if hand is None else hand for hand in view.hands]
     spent: list[list[int]] = [[] if cards is None else cards for cards in view.spent]
     for holding in holdings:
-        hands[holding.seat] = sorted(holding.hand)
+        holding.hand.sort()
+        hands[holding.seat] = holding.hand
         spent[holding.seat] = holding.spent
     return State(
         options=view.options,
@@ -167,8 +174,8 @@ def imagine(view: View, rng: Random) -> State:
         lot=_or_none(view.lot),
         bid=view.bid,
         bidder=-1 if view.bidder is None else view.bidder,
-        bidding=_mask(view.bidding),
-        out=_mask(view.out),
+        bidding=MASKS[tuple(view.bidding)],
+        out=MASKS[tuple(view.out)],
         owed=view.owed,
         removed=tuple(removed),
         deck=deck,
