@@ -32,88 +32,84 @@ class Reading:
 
     def __init__(self, ledger: list[int]) -> None:
         self.limit = NO_LIMIT  # the lowest amount he could not pay
-        self.gains: list[int] = []  # cards he got openly before the first step
+        self.doubt = NO_LIMIT  # with less gold than this among the unknown cards he could never pay what he did not
         self.steps: list[Step] = []
-        self.forced: list[int] = []  # gold he must have kept unseen
-        self.unknown = 0  # other cards he kept unseen
-        self._read_backwards(ledger)
-        self.start = self.forced + self.gains  # what he had before the first step, besides the unknown cards
-        self.known = self._known(ledger)
-        self.doubt = self._doubt()  # with less gold than this among the unknown cards he was always short when he was
-        self.moves = self._moves()
-
-    def _read_backwards(self, ledger: list[int]) -> None:
-        """Cut the ledger into steps; what had to stay at each is known only from the end."""
+        self.moves: list[Move] = []
+        self.start: list[int] = []  # what he had before the first step, besides the unknown cards
+        self.known: list[int] = []  # what he is known to have, or to have lost unseen
+        self.unknown = 0  # cards he kept unseen, but for gold he must have kept
         first = _first_step(ledger)
-        self.gains = [entry for entry in ledger[:first] if entry < KEPT]
-        kept = first - len(self.gains)
-        need = [0, 0, 0]
-        if first < len(ledger):
-            gains: list[int] = []
-            for entry in reversed(ledger[first:]):
-                if entry < KING:
-                    gains.append(entry)
-                    if entry >= GOLD and need[entry - GOLD] > 0:
-                        need[entry - GOLD] -= 1
-                elif entry == KEPT:
-                    kept += 1
-                else:
-                    gains.reverse()
-                    self._add_step((entry, _frozen(need), self.limit < NO_LIMIT, gains))
-                    gains = []
-                    if entry >= SHORT:
-                        self.limit = min(self.limit, entry - SHORT)
-                    elif entry != LOST:
-                        need[entry - PAID] += 1
-            self.steps.reverse()
-            for i in range(3):
-                if need[i]:
-                    self.forced += [GOLD + i] * (need[i] - self.gains.count(GOLD + i))
-        self.unknown = kept - len(self.forced)
+        gains = [entry for entry in ledger[:first] if entry < KEPT]
+        need = self._read_backwards(ledger[first:])
+        for i in range(3):
+            if need[i]:
+                self.start += [GOLD + i] * (need[i] - gains.count(GOLD + i))
+        self.unknown = ledger.count(KEPT) - len(self.start)
+        self.start += gains
+        self._read_forwards()
 
-    def _add_step(self, step: Step) -> None:
+    def _read_backwards(self, ledger: list[int]) -> list[int]:
+        """Cut the ledger into steps; what had to stay at each, and before the first one, is known only from the end."""
+        steps = self.steps
+        need = [0, 0, 0]
+        frozen = NO_NEED
+        gains: list[int] = []
+        for entry in reversed(ledger):
+            if entry < KING:
+                gains.append(entry)
+                if entry >= GOLD and need[entry - GOLD] > 0:
+                    need[entry - GOLD] -= 1
+                    frozen = _frozen(need)
+            elif entry != KEPT:
+                gains.reverse()
+                if entry < SHORT:
+                    steps.append((entry, frozen, self.limit < NO_LIMIT, gains))
+                    if entry != LOST:
+                        need[entry - PAID] += 1
+                        frozen = _frozen(need)
+                else:
+                    self._add_sight((entry, frozen, self.limit < NO_LIMIT, gains))
+                    self.limit = min(self.limit, entry - SHORT)
+                gains = []
+        steps.reverse()
+        return need
+
+    def _add_sight(self, step: Step) -> None:
         """Two sights of the same purse are one step: the lower amount binds."""
-        if self.steps and step[0] >= SHORT and self.steps[-1][0] >= SHORT and purse(step[3]) == 0:
+        if self.steps and self.steps[-1][0] >= SHORT and purse(step[3]) == 0:
             later = self.steps.pop()
             step = (min(step[0], later[0]), step[1], step[2], step[3] + later[3])
         self.steps.append(step)
 
-    def _known(self, ledger: list[int]) -> list[int]:
-        """The cards he is known to have, or to have lost unseen."""
-        cards = self.forced + [entry for entry in ledger if entry < KING]
-        for entry in ledger:
-            if PAID <= entry < SHORT:
-                cards.remove(entry - PAID + GOLD)
-        return cards
-
-    def _doubt(self) -> int:
-        """The least gold among the unknown cards with which he might have paid what he could not pay."""
-        doubt = NO_LIMIT
-        worth = purse(self.start)
-        for entry, _, _, gains in self.steps:
-            if entry >= SHORT:
-                doubt = min(doubt, entry - SHORT - worth)
-            elif entry != LOST:
-                worth -= entry - PAID + 1
-            worth += purse(gains)
-        return doubt
-
-    def _moves(self) -> list[Move]:
-        """The steps without the sights of the purse; cards lost in a row are one move."""
-        moves: list[Move] = []
-        size = self.unknown + len(self.start)
+    def _read_forwards(self) -> None:
+        """Make moves of the steps, and keep count of the cards and the gold he is known to have had."""
+        moves = self.moves
+        known = self.start[:]
+        worth = purse(known)
+        size = self.unknown + len(known)
         for entry, need, _, gains in self.steps:
-            sizes: list[int] = []
-            if entry < SHORT:
-                if entry == LOST:
-                    sizes.append(size)
+            if entry >= SHORT:
+                self.doubt = min(self.doubt, entry - SHORT - worth)
+            elif entry != LOST:
+                moves.append((entry, [], need, []))
                 size -= 1
-            size += len(gains)
-            kind = LOST if entry >= SHORT else BOUND if entry == LOST and need != NO_NEED else entry
-            if moves and kind == LOST and moves[-1][0] == LOST and not moves[-1][3]:
-                sizes = moves.pop()[1] + sizes
-            moves.append((kind, sizes, need, gains))
-        return moves
+                worth -= entry - PAID + 1
+                known.remove(entry - PAID + GOLD)
+            else:
+                kind = LOST if need == NO_NEED else BOUND
+                if moves and kind == LOST and moves[-1][0] == LOST and not moves[-1][3]:
+                    moves[-1][1].append(size)
+                else:
+                    moves.append((kind, [size], need, []))
+                size -= 1
+            if gains:
+                if not moves:
+                    moves.append((LOST, [], NO_NEED, []))
+                moves[-1][3].extend(gains)
+                size += len(gains)
+                worth += purse(gains)
+                known += gains
+        self.known = known
 
 
 _readings: dict[tuple[int, ...], Reading] = {}
