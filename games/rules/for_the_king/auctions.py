@@ -10,7 +10,7 @@ from games.rules.for_the_king.cards import CARD_BID_CAP, GOLD, GOLD_BID_CAP, KIN
 from games.rules.for_the_king.choices import BID_LISTS, DISCARDS, PAYS
 from games.rules.for_the_king.hands import gain, lose_unseen
 from games.rules.for_the_king.kings import show_king
-from games.rules.for_the_king.news import BID_MADE, CARD_FOR, PASSED
+from games.rules.for_the_king.news import BID_MADE, BY, CARD_FOR, OFFERED_AGAIN, PASSED
 from games.rules.for_the_king.scoring import final_result
 from games.rules.for_the_king.state import BIDDING, DISCARDING, OVER, PAID, PAYING, SHORT, State
 
@@ -106,7 +106,7 @@ def _knock_down(state: State, seat: int, rng: Random, events: list[Event]) -> No
     gold_lot = is_gold(state.lot)
     means = len(hand) if gold_lot else purse(hand)
     if means < state.bid:
-        _fail_to_pay(state, seat, rng, events)
+        _fail_to_pay(state, seat, gold_lot, rng, events)
         return
     events.append(Event("auction_won", seat, {"card": state.lot, "bid": state.bid}))
     state.turn = seat
@@ -117,22 +117,22 @@ def _knock_down(state: State, seat: int, rng: Random, events: list[Event]) -> No
         state.phase = PAYING
 
 
-def _fail_to_pay(state: State, seat: int, rng: Random, events: list[Event]) -> None:
+def _fail_to_pay(state: State, seat: int, gold_lot: bool, rng: Random, events: list[Event]) -> None:
     events.append(Event("payment_failed", seat, {"card": state.lot, "bid": state.bid}))
     hand = state.hands[seat]
-    if not is_gold(state.lot):
+    if not gold_lot:
         state.ledgers[seat] = [*state.ledgers[seat], SHORT + state.bid]
     if hand:
         card = hand[rng.randrange(len(hand))]
         lose_unseen(state, seat, card)
         by = (seat + 1) % state.players
-        events.append(Event("card_lost", seat, {"by": by}, {seat: {"card": card}}))
+        events.append(Event("card_lost", seat, BY[by], CARD_FOR[seat][card]))
     state.out |= 1 << seat
     if state.out == (1 << state.players) - 1:
         _discard_lot(state, events)
         return
     _offer(state)
-    events.append(Event("lot_offered_again", state.turn, {"card": state.lot}))
+    events.append(OFFERED_AGAIN[state.turn][state.lot])
 
 
 def _hand_over(state: State, seat: int, events: list[Event]) -> None:

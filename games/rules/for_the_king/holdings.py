@@ -1,27 +1,23 @@
-"""What a viewer can work out about a hand he does not see, from its public ledger, and a guess that fits it.
-
-Two things bind a guess. Gold the owner pays openly later cannot leave his hand unseen before (`needs`). And his
-purse: who could not pay n had less gold than n then, and who is about to pay a bid has that much now.
-"""
+"""A guess at a hand that a viewer does not see: cards that fit all its public ledger tells (readings.py)."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 from games.rules.contract import Random
+from games.rules.for_the_king.auctions import purse
 from games.rules.for_the_king.cards import GOLD, KING, gold_value
-from games.rules.for_the_king.state import KEPT, LOST, PAID, SHORT
+from games.rules.for_the_king.readings import BOUND, NO_NEED, Need, reading_of
+from games.rules.for_the_king.state import LOST, PAID, SHORT
 
-NO_LIMIT: Final = 1000
 FREE_GUESSES: Final = 2  # guesses before cards are chosen on purpose
-READINGS_KEPT: Final = 1000  # a match has a few hundred; afterwards all are forgotten at once
 GUESSES: Final = 40  # more than cards anybody keeps: each later guess swaps one
+MOST_GOLD: Final = 3  # what one card is worth at most
 
-Need = tuple[int, int, int]  # how much gold of 1, 2 and 3 had to stay for what is paid openly later
-NO_NEED: Final[Need] = (0, 0, 0)
-# A ledger entry by which cards left or the purse was seen, what had to stay then, whether he was found short of gold
-# later on, and the cards he got openly before the next such entry. Most entries are cards he got: they come in one go.
-Step = tuple[int, Need, bool, list[int]]
+# Who chooses his cards earlier, by `slack`: who is about to pay, for he must be able to; then who was left unsuited, as
+# often as that happened; then who was found with the least gold, which is less than any of these numbers.
+PAYS: Final = 1_000_000
+MISFIT: Final = 10_000
 
 # Verdicts on a guess.
 FITS: Final = 0
@@ -30,113 +26,51 @@ POOR: Final = 2
 
 
 @final
-class Reading:
-    """What a ledger tells by itself: public, the same for every viewer and every guess."""
-
-    def __init__(self, ledger: list[int]) -> None:
-        self.limit = NO_LIMIT  # the lowest amount he could not pay
-        self.gains: list[int] = []  # cards he got openly before the first step
-        self.steps: list[Step] = []
-        self.forced: list[int] = []  # gold he must have kept unseen
-        self.unknown = 0  # other cards he kept unseen
-        self._read_backwards(ledger)
-        self.known = self._known(ledger)
-
-    def _read_backwards(self, ledger: list[int]) -> None:
-        """Cut the ledger into steps; what had to stay at each is known only from the end."""
-        first = _first_step(ledger)
-        self.gains = [entry for entry in ledger[:first] if entry < KEPT]
-        kept = first - len(self.gains)
-        need = [0, 0, 0]
-        if first < len(ledger):
-            gains: list[int] = []
-            for entry in reversed(ledger[first:]):
-                if entry < KING:
-                    gains.append(entry)
-                    if entry >= GOLD and need[entry - GOLD] > 0:
-                        need[entry - GOLD] -= 1
-                elif entry == KEPT:
-                    kept += 1
-                else:
-                    gains.reverse()
-                    self._add_step((entry, _frozen(need), self.limit < NO_LIMIT, gains))
-                    gains = []
-                    if entry >= SHORT:
-                        self.limit = min(self.limit, entry - SHORT)
-                    elif entry != LOST:
-                        need[entry - PAID] += 1
-            self.steps.reverse()
-            for i in range(3):
-                if need[i]:
-                    self.forced += [GOLD + i] * (need[i] - self.gains.count(GOLD + i))
-        self.unknown = kept - len(self.forced)
-
-    def _add_step(self, step: Step) -> None:
-        """Two sights of the same purse are one step: the lower amount binds."""
-        if self.steps and step[0] >= SHORT and self.steps[-1][0] >= SHORT and _purse(step[3]) == 0:
-            later = self.steps.pop()
-            step = (min(step[0], later[0]), step[1], step[2], step[3] + later[3])
-        self.steps.append(step)
-
-    def _known(self, ledger: list[int]) -> list[tuple[int, int]]:
-        """Which cards he is known to have, or to have lost unseen, and how many of each."""
-        counts: dict[int, int] = {}
-        for entry in ledger:
-            if entry < KING:
-                counts[entry] = counts.get(entry, 0) + 1
-            elif PAID <= entry < SHORT:
-                counts[entry - PAID + GOLD] = counts.get(entry - PAID + GOLD, 0) - 1
-        for card in self.forced:
-            counts[card] = counts.get(card, 0) + 1
-        return list(counts.items())
-
-
-_readings: dict[tuple[int, ...], Reading] = {}
-
-
-def reading_of(ledger: list[int]) -> Reading:
-    """What the ledger tells, read once: a search guesses hundreds of times from the same one."""
-    key = tuple(ledger)
-    found = _readings.get(key)
-    if found is None:
-        if len(_readings) >= READINGS_KEPT:
-            _readings.clear()
-        found = _readings[key] = Reading(ledger)
-    return found
-
-
-@final
 class Holding:
     """One opponent's cards, as far as the ledger tells."""
 
     def __init__(self, seat: int, ledger: list[int], must_afford: int) -> None:
-        reading = reading_of(ledger)
         self.seat = seat
+        self.reading = reading = reading_of(ledger)
         self.must_afford = must_afford  # the bid he is about to pay in gold, or 0
-        self.limit = reading.limit
-        self.gains = reading.gains
-        self.steps = reading.steps
-        self.forced = reading.forced
         self.unknown = reading.unknown
-        self.known = reading.known
-        self.misfits = 0  # how often no guess agreed with all that is known
+        self.slack = reading.limit - PAYS if must_afford else reading.limit
         self.hand: list[int] = []
         self.spent: list[int] = []
-
-    def subtract_known(self, counts: list[int]) -> None:
-        """Take the cards he is known to have, or to have lost unseen, off the counts."""
-        for card, number in self.known:
-            counts[card] -= number
 
     def settle(self, cards: list[int], start: int, rng: Random) -> bool:
         """Guess hand and losses with the cards from `start` on; to fit the purse, swap them with later ones.
 
         False when the guess contradicts how poor he once was; he can always pay what he is about to pay.
         """
-        fits = self._search(cards, start, rng)
-        if not fits:
-            self.misfits += 1
-        return fits
+        kept = cards[start : start + self.unknown]
+        if self.must_afford or self._may_be_rich(kept):
+            return self._search(cards, start, rng)
+        self._walk_freely(kept, rng)
+        return True
+
+    def _may_be_rich(self, kept: list[int]) -> bool:
+        """Whether with these cards he might have had the gold he is known not to have had."""
+        doubt = self.reading.doubt
+        return MOST_GOLD * len(kept) >= doubt and purse(kept) >= doubt
+
+    def _walk_freely(self, kept: list[int], rng: Random) -> None:
+        """By far the most frequent case: whatever cards he lost, they fit."""
+        reading = self.reading
+        draw = rng.randrange
+        hand = kept + reading.start
+        spent: list[int] = []
+        for entry, sizes, need, gains in reading.moves:
+            if entry == LOST:
+                for size in sizes:
+                    spent.append(hand.pop(draw(size)))  # noqa: PERF401 - a comprehension is slower for so few
+            elif entry == BOUND:
+                spent.append(hand.pop(_lose(hand, need, False, False, rng)))
+            else:
+                hand.remove(entry - PAID + GOLD)
+            hand += gains
+        self.hand = hand
+        self.spent = spent
 
     def _search(self, cards: list[int], start: int, rng: Random) -> bool:
         end = start + self.unknown
@@ -158,48 +92,33 @@ class Holding:
                 thrift = True  # no richer cards to be had: no gold can have left unseen
         # He is seen to be able to pay; that outweighs how poor he was before.
         self._walk(cards[start:end], dump and not self.must_afford, True, rng)
-        while _purse(self.hand) < self.must_afford and _enrich(cards, start, end, rng):
+        while purse(self.hand) < self.must_afford and _enrich(cards, start, end, rng):
             self._walk(cards[start:end], False, True, rng)
+        self.slack -= MISFIT
         return False
 
     def _walk(self, kept: list[int], dump: bool, thrift: bool, rng: Random) -> int:
         """Go through the ledger with these cards kept. `dump` loses gold while it must go, `thrift` keeps it after."""
-        hand = kept + self.forced + self.gains
+        hand = kept + self.reading.start
         spent: list[int] = []
         verdict = FITS
-        for entry, need, before_short, gains in self.steps:
+        for entry, need, before_short, gains in self.reading.steps:
             if entry == LOST and not (dump or thrift) and need is NO_NEED:
-                spent.append(hand.pop(rng.randrange(len(hand))))  # by far the most frequent case
+                spent.append(hand.pop(rng.randrange(len(hand))))
             elif entry == LOST:
                 i = _lose(hand, need, dump and before_short, thrift and not (dump and before_short), rng)
                 spent.append(hand.pop(i))
             elif entry >= SHORT:
-                if _purse(hand) >= entry - SHORT:
+                if purse(hand) >= entry - SHORT:
                     verdict = RICH
             else:
                 hand.remove(entry - PAID + GOLD)
             hand += gains
-        if verdict == FITS and self.must_afford and _purse(hand) < self.must_afford:
+        if verdict == FITS and self.must_afford and purse(hand) < self.must_afford:
             verdict = POOR
         self.hand = hand
         self.spent = spent
         return verdict
-
-
-def _frozen(need: list[int]) -> Need:
-    return (need[0], need[1], need[2]) if any(need) else NO_NEED
-
-
-def _first_step(ledger: list[int]) -> int:
-    """Where a card left the hand or the purse was seen for the first time: never while cards are shared out."""
-    for position, entry in enumerate(ledger):
-        if entry > KEPT:
-            return position
-    return len(ledger)
-
-
-def _purse(hand: list[int]) -> int:
-    return hand.count(GOLD) + 2 * hand.count(GOLD + 1) + 3 * hand.count(GOLD + 2)
 
 
 def _may_leave(hand: list[int], card: int, need: Need) -> bool:

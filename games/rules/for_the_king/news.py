@@ -33,3 +33,8 @@ KING_SHOWN: Final = [[Event("king_shown", s, {"card": c}) for c in range(KING, K
 # By seat, then by amount; and by seat.
 BID_MADE: Final = [[Event("bid_made", s, {"bid": n}) for n in range(max(GOLD_BID_CAP) + 1)] for s in _SEATS]
 PASSED: Final = [Event("passed", s, {}) for s in _SEATS]
+
+# By seat, then by card: the lot is offered again, from this seat on.
+OFFERED_AGAIN: Final = [[Event("lot_offered_again", s, {"card": c}) for c in range(KINDS)] for s in _SEATS]
+# BY[seat]: this neighbour drew the card.
+BY: Final[list[dict[str, Any]]] = [{"by": s} for s in _SEATS]

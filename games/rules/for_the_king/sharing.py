@@ -27,15 +27,6 @@ def adviser_of(state: State) -> int:
     return (state.first + state.round) % state.players
 
 
-def _favour_filled(state: State) -> int:
-    return len(state.favoured) - state.round
-
-
-def _centre_open(state: State) -> bool:
-    """One card per opponent goes to the centre."""
-    return state.placed - state.kept - _favour_filled(state) < state.players - 1
-
-
 def draw(state: State, events: list[Event]) -> None:
     """The adviser looks at the next card."""
     seat = adviser_of(state)
@@ -70,8 +61,11 @@ class Placing:
 
     def legal(self, state: State) -> list[Any]:
         """The open zones: self, favour, centre."""
-        mask = 1 - state.kept + 2 - 2 * _favour_filled(state)
-        if _centre_open(state):
+        kept = state.kept
+        favour = len(state.favoured) - state.round
+        centre = state.placed - kept - favour
+        mask = 3 - kept - 2 * favour
+        if centre < state.players - 1:  # one card per opponent
             mask += 4
         return PLACE_LISTS[mask][:]
 
@@ -81,6 +75,7 @@ class Placing:
             raise IllegalMove("Place the card you have drawn.")
         zone: str = action.zone
         card = state.drawn
+        favour = len(state.favoured) - state.round
         events: list[Event] = []
         busy = False
         if zone == "self" and not state.kept:
@@ -90,10 +85,10 @@ class Placing:
                 busy = show_king(state, seat, card, events)
             else:
                 gain(state, seat, card, KEPT)
-        elif zone == "favour" and not _favour_filled(state):
+        elif zone == "favour" and not favour:
             state.favoured = [*state.favoured, card]
             events.append(PLACED_FAVOUR[seat][card])
-        elif zone == "centre" and _centre_open(state):
+        elif zone == "centre" and state.placed - state.kept - favour < state.players - 1:
             insort(state.centre, card)
             events.append(PLACED_CENTRE[seat][card])
         else:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import msgspec
 
 from games.rules import contract
 from games.rules.for_the_king.auctions import bid_cap, purse
 from games.rules.for_the_king.cards import (
+    FIELDS,
     GOLD,
     INFLUENCE,
     KINDS,
@@ -27,6 +29,7 @@ from games.rules.for_the_king.state import OVER, PAID, PHASE_NAMES, PLACING, SHO
 
 # By card: its influence, or the gold it pays; a king card counts for nothing by itself.
 CARD_VALUES: Final = tuple(influence(card) if card < GOLD else gold_value(card) for card in range(KINDS))
+REMEMBERED: Final = 1000  # hands and ledgers: a match has a few hundred, and every viewer of a move asks for the same
 
 
 class Zone(msgspec.Struct, gc=False):
@@ -103,19 +106,44 @@ def _seats(mask: int, players: int) -> list[int]:
     return [seat for seat in range(players) if mask >> seat & 1]
 
 
-def _paid(ledger: list[int]) -> list[int]:
-    """The gold cards paid openly."""
-    return [entry - PAID + GOLD for entry in ledger if PAID <= entry < SHORT]
+class Told(NamedTuple):
+    """What everybody knows of a hand from its ledger."""
+
+    shown: tuple[int, ...]
+    paid: int
 
 
-def _shown(ledger: list[int], paid: list[int]) -> list[int]:
-    """The cards got openly, less the gold paid openly where it can have been one of them."""
-    cards = [entry for entry in ledger if entry < KING]
-    cards.sort()
+class Claim(NamedTuple):
+    """What a hand counts for, as far as it is known: in each field, and in gold."""
+
+    sums: list[int]
+    letters: list[str]
+    gold: int
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _told(ledger: tuple[int, ...]) -> Told:
+    """The cards got openly, less the gold paid openly where it can have been one of them; and all gold paid openly."""
+    cards = sorted([entry for entry in ledger if entry < KING])
+    paid = [entry - PAID + GOLD for entry in ledger if PAID <= entry < SHORT]
     for gold in paid:
         if gold in cards:
             cards.remove(gold)
-    return cards
+    return Told(tuple(cards), purse(paid))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _claim(hand: tuple[int, ...]) -> Claim:
+    """One pass over the hand; it is in order, gold comes after the government cards."""
+    sums = [0] * len(FIELDS)
+    letters = [""] * len(FIELDS)
+    for card in hand:
+        if card >= GOLD:
+            break
+        field = card // LETTERS_PER_FIELD
+        sums[field] += INFLUENCE[card]
+        letters[field] += LETTERS[card % LETTERS_PER_FIELD]
+    return Claim(sums, letters, purse(list(hand)))
 
 
 def _zones(state: State) -> list[Zone]:
@@ -124,28 +152,16 @@ def _zones(state: State) -> list[Zone]:
     return [Zone("self", state.kept, 1), Zone("favour", favour, 1), Zone("centre", centre, state.players - 1)]
 
 
-def _fields(offices: list[int], known: list[list[int]]) -> list[Field]:
-    """One pass over each hand; hands are in order, gold comes after the government cards."""
-    players = len(known)
-    sums = [[0] * players for _ in offices]
-    letters = [[""] * players for _ in offices]
-    for seat, hand in enumerate(known):
-        for card in hand:
-            if card >= GOLD:
-                break
-            field = card // LETTERS_PER_FIELD
-            sums[field][seat] += INFLUENCE[card]
-            letters[field][seat] += LETTERS[card % LETTERS_PER_FIELD]
-    return [
-        Field(
-            primary,
-            secondary_office(primary) if players > 2 else 0,
-            sums[field],
-            letters[field],
-            by_standing(sums[field], letters[field]),
-        )
-        for field, primary in enumerate(offices)
-    ]
+def _fields(offices: list[int], claims: list[Claim]) -> list[Field]:
+    """Who holds what in each field in play."""
+    has_second = len(claims) > 2
+    fields: list[Field] = []
+    for field, primary in enumerate(offices):
+        sums = [claim.sums[field] for claim in claims]
+        letters = [claim.letters[field] for claim in claims]
+        secondary = secondary_office(primary) if has_second else 0
+        fields.append(Field(primary, secondary, sums, letters, by_standing(sums, letters)))
+    return fields
 
 
 def _own_favours(state: State, seat: int | None) -> list[int | None]:
@@ -164,9 +180,8 @@ def view_of(state: State, seat: int | None) -> View:
     sharing = not state.turned
     adviser = (state.first + state.round) % players
     sees = [over or owner == seat for owner in range(players)]
-    paid = [_paid(ledger) for ledger in state.ledgers]
-    shown = [_shown(ledger, gold) for ledger, gold in zip(state.ledgers, paid, strict=True)]
-    known = [state.hands[owner] if sees[owner] else shown[owner] for owner in range(players)]
+    told = [_told(tuple(ledger)) for ledger in state.ledgers]
+    claims = [_claim(tuple(state.hands[owner]) if sees[owner] else told[owner].shown) for owner in range(players)]
     return View(
         viewer=seat,
         players=players,
@@ -190,7 +205,7 @@ def view_of(state: State, seat: int | None) -> View:
         hands=[hand[:] if sees[owner] else None for owner, hand in enumerate(state.hands)],
         hand_sizes=[len(hand) for hand in state.hands],
         spent=[cards[:] if sees[owner] else None for owner, cards in enumerate(state.spent)],
-        shown=shown,
+        shown=[list(one.shown) for one in told],
         ledgers=[ledger[:] for ledger in state.ledgers],
         lots=len(state.lots),
         turned=state.turned[:],
@@ -207,9 +222,9 @@ def view_of(state: State, seat: int | None) -> View:
         turns=TURNS[players],
         values=CARD_VALUES,
         zones=_zones(state),
-        fields=_fields(state.offices, known),
-        gold=[purse(hand) for hand in known],
-        paid=[purse(gold) for gold in paid],
+        fields=_fields(state.offices, claims),
+        gold=[claim.gold for claim in claims],
+        paid=[one.paid for one in told],
     )
 
 

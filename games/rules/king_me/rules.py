@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, final
 
 from games.rules.contract import BadOptions, Event, IllegalMove, Random, Result, check_seats
 from games.rules.king_me.actions import Action, Place, Promote, Vote
 from games.rules.king_me.cards import BESIDE, COURTIERS, FLOOR_CAPACITY, MAX_MOVES, OUT, SERVANTS, THRONE
 from games.rules.king_me.choices import LOW_BITS, LOW_MASK, PLACE_HIGH, PLACE_LOW, PROMOTE_HIGH, PROMOTE_LOW, VOTES
 from games.rules.king_me.imagine import imagined, risers_of
-from games.rules.king_me.news import PLACED, ROSE, VOTED_NO, VOTED_YES
+from games.rules.king_me.news import PLACED, ROSE, VOTED_NO, VOTED_YES, nominated, rejected
 from games.rules.king_me.rounds import end_round, new_match
 from games.rules.king_me.scoring import final_result
 from games.rules.king_me.seating import SEATS_IN
@@ -17,19 +17,8 @@ from games.rules.king_me.state import ASCENT, ELECTION, NOBODY, State
 from games.rules.king_me.view import Options, View, see
 
 
-class Phase:
-    """One kind of decision. Only seats that may act get here."""
-
-    def legal(self, state: State) -> list[Any]:
-        """All actions of a seat that may act, in a stable order."""
-        raise NotImplementedError
-
-    def play(self, state: State, seat: int, action: Any, rng: Random) -> list[Event]:
-        """Change the state by one action of a seat that may act."""
-        raise NotImplementedError
-
-
-class Placement(Phase):
+@final
+class Placement:
     """Each player in turn settles one courtier on floor 1-4; what is left over becomes servants."""
 
     def legal(self, state: State) -> list[Any]:
@@ -58,7 +47,8 @@ class Placement(Phase):
         return [placed, open_ascent(state)]
 
 
-class Ascent(Phase):
+@final
+class Ascent:
     """Each player in turn moves one courtier one floor up; reaching the throne calls an election."""
 
     def legal(self, state: State) -> list[Any]:
@@ -80,7 +70,8 @@ class Ascent(Phase):
         return [ROSE[seat][courtier][floor]]
 
 
-class Election(Phase):
+@final
+class Election:
     """Everybody votes on the candidate at once and in secret; whoever has no No card has already said Yes."""
 
     def legal(self, state: State) -> list[Any]:
@@ -103,7 +94,9 @@ class Election(Phase):
         return [cast, *reveal_votes(state, rng)]
 
 
-PHASES: Final[list[Phase]] = [Placement(), Ascent(), Election()]
+PLACEMENT_PHASE: Final = Placement()
+ASCENT_PHASE: Final = Ascent()
+ELECTION_PHASE: Final = Election()
 
 
 def move(state: State, courtier: int, origin: int, target: int) -> None:
@@ -165,21 +158,18 @@ def rise(state: State, courtier: int) -> int:
 
 def call_election(state: State, nominator: int, candidate: int, rng: Random) -> list[Event]:
     """The nominator takes the crown; those without a No card have voted Yes at once."""
-    holders = 0
-    bit = 1
-    for left in state.no_cards:
-        if left:
-            holders |= bit
-        bit <<= 1
+    everybody = (1 << state.seats) - 1
+    holders = everybody
+    if 0 in state.no_cards:
+        for seat, left in enumerate(state.no_cards):
+            if not left:
+                holders ^= 1 << seat
     state.phase = ELECTION
     state.crown = nominator
     state.candidate = candidate
     state.acting = holders
-    cast = SEATS_IN[(1 << state.seats) - 1 & ~holders]
-    nominated = Event("nominated", nominator, {"courtier": candidate, "cast": list(cast)})
-    if holders:
-        return [nominated]
-    return [nominated, *reveal_votes(state, rng)]
+    told = nominated(nominator, candidate, everybody ^ holders)
+    return [told] if holders else [told, *reveal_votes(state, rng)]
 
 
 def reveal_votes(state: State, rng: Random) -> list[Event]:
@@ -190,12 +180,15 @@ def reveal_votes(state: State, rng: Random) -> list[Event]:
     state.candidate = NOBODY
     if not noes:
         return [Event("crowned", state.crown, {"courtier": candidate}), *end_round(state, candidate, rng)]
-    state.no_cards = tuple([left - (noes >> seat & 1) for seat, left in enumerate(state.no_cards)])
+    no_cards = list(state.no_cards)
+    for seat in SEATS_IN[noes]:
+        no_cards[seat] -= 1
+    state.no_cards = tuple(no_cards)
     state.noes = 0
     move(state, candidate, THRONE, OUT)
     state.phase = ASCENT
     pass_turn(state, state.crown)
-    return [Event("rejected", state.crown, {"courtier": candidate, "noes": list(SEATS_IN[noes])})]
+    return [rejected(state.crown, candidate, noes)]
 
 
 # The contract's class attributes `State` and `View` hide these names inside the class below.
@@ -230,13 +223,23 @@ class KingMe:
         """All actions of the seat; a new list every time."""
         if seat < 0 or not state.acting >> seat & 1:
             return []
-        return PHASES[state.phase].legal(state)
+        phase = state.phase
+        if phase == ASCENT:
+            return ASCENT_PHASE.legal(state)
+        if phase == ELECTION:
+            return ELECTION_PHASE.legal(state)
+        return PLACEMENT_PHASE.legal(state)
 
     def play(self, state: Match, seat: int, action: Any, rng: Random) -> list[Event]:
         """Change the state by one action."""
         if seat < 0 or not state.acting >> seat & 1:
             raise IllegalMove("This seat has nothing to decide now.")
-        return PHASES[state.phase].play(state, seat, action, rng)
+        phase = state.phase
+        if phase == ASCENT:
+            return ASCENT_PHASE.play(state, seat, action, rng)
+        if phase == ELECTION:
+            return ELECTION_PHASE.play(state, seat, action, rng)
+        return PLACEMENT_PHASE.play(state, seat, action, rng)
 
     def view(self, state: Match, seat: int | None) -> Seen:
         """What that seat (None: a spectator) may know."""
