@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
+
+from django.contrib.auth import get_user_model
 
 from games.matches.models import Match, Seat
 from leagues.ratings.models import VoidedMatch
@@ -22,9 +24,10 @@ class Seating(Protocol):
 
 
 class Seated(NamedTuple):
-    """One seat of a fixture's match: its place and score when it is over, whether the match waits for it, and whether
-    its player left it."""
+    """One seat of a fixture's match: whose it is, its place and score when it is over, whether the match waits for it,
+    and whether its player left it."""
 
+    user: int
     place: int | None
     score: int | None
     on_turn: bool
@@ -43,9 +46,18 @@ def read_results(fixtures: Sequence[Seating]) -> Results:
     matches = [fixture.match_id for fixture in fixtures if fixture.match_id]
     seats: dict[int, list[Seated]] = defaultdict(list)
     rows = Seat.objects.filter(match__in=matches).order_by("match", "number")
-    for match, place, score, decision, left in rows.values_list("match", "place", "score", "decision", "last_from"):
-        seats[match].append(Seated(place, score, decision is not None, left is not None))
+    columns = ("match", "user", "place", "score", "decision", "last_from")
+    for match, user, place, score, decision, left in rows.values_list(*columns):
+        seats[match].append(Seated(user, place, score, decision is not None, left is not None))
     return Results(seats, set(VoidedMatch.objects.filter(match__in=matches).values_list("match_id", flat=True)))
+
+
+def people_of(read: Results, entered: Iterable[Any]) -> dict[int, Any]:
+    """Who sat in these matches or entered the event, by key. Who sat there may have been replaced since: only those
+    are asked for, in one query."""
+    known = {user.pk: user for user in entered}
+    replaced = {seat.user for seats in read.seats.values() for seat in seats} - known.keys()
+    return known | (get_user_model().objects.in_bulk(replaced) if replaced else {})
 
 
 def counts(fixture: Seating, read: Results) -> bool:

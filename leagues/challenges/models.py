@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches.models import Match
 from leagues.challenges.rules import LadderRules, decode_rules
@@ -58,7 +59,7 @@ class Challenge(models.Model):
         PLAYING = "playing", _("is being played")
         WON = "won", _("the challenger won")
         LOST = "lost", _("the place was held")
-        DECLINED = "declined", _("declined")
+        DECLINED = "declined", pgettext_lazy("challenge", "declined")
         EXPIRED = "expired", _("not answered in time")
         CANCELLED = "cancelled", _("called off")
 

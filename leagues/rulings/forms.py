@@ -47,7 +47,10 @@ def needs_of(deed: str, kind: str) -> tuple[str, ...] | None:
 
 
 class Offers(Protocol):
-    """What an event offers a director to choose from."""
+    """What an event offers a director to choose from, and what it calls a table of its own."""
+
+    table_label: Any
+    no_substitute: Any  # what to say when nobody could step in
 
     def tables(self, deed: str, chosen: int | None) -> Sequence[Choice]:
         """Tables that such a ruling can be about; the one chosen already is among them."""
@@ -90,11 +93,11 @@ class RulingForm(forms.Form):
     def __init__(self, *args: Any, deed: str, needs: Sequence[str], offers: Offers, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial.setdefault("command_id", str(uuid.uuid4()))
-        self.needs = needs
+        self.needs, self._offers = needs, offers
         table = self.chosen("table")
         added: dict[str, forms.Field] = {}
         if "table" in self.needs:
-            added["table"] = _choice(_("Table"), offers.tables(deed, table))
+            added["table"] = _choice(offers.table_label, offers.tables(deed, table))
         if "player" in self.needs:
             added["player"] = _choice(_("Player"), offers.players(deed, table if "table" in self.needs else None))
         if "substitute" in self.needs:
@@ -105,7 +108,10 @@ class RulingForm(forms.Form):
             places = offers.destinations(deed, table, self.chosen("player"))
             added["to"] = _choice(_("Where to"), places, int_keys=False)
         if "minutes" in self.needs:
-            added["minutes"] = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=LONGEST, initial=15)
+            added["minutes"] = forms.IntegerField(
+                label=_("Minutes"), min_value=1, max_value=LONGEST, initial=15,
+                help_text=_("An hour has 60 minutes, a day 1440."),
+            )  # fmt: skip
         if "words" in self.needs:
             widget = forms.Textarea(attrs={"rows": 3})
             added["words"] = forms.CharField(
@@ -139,6 +145,19 @@ class RulingForm(forms.Form):
         """Whether a table has to be chosen before anything else can be asked."""
         asks = "table" in self.needs and ("places" in self.needs or "to" in self.needs)
         return asks and self.chosen("table") not in [key for key, _title in self.fields["table"].choices]
+
+    @property
+    def lacks(self) -> Any:
+        """What is missing if a list has nothing to choose from, in a sentence; empty if nothing is."""
+        sentences = {
+            "table": _("There is no match now that this could be about."),
+            "player": _("There is nobody whom this could be about."),
+            "substitute": self._offers.no_substitute,
+            "part": _("There is no division that this could be about."),
+            "to": _("There is nobody to change places with: that is done before the first move of a match alone."),
+        }
+        empty = (name for name in sentences if name in self.needs and not self.fields[name].choices)
+        return sentences.get(next(empty, ""), "")
 
     def chosen(self, name: str) -> int | None:
         """A key that was chosen already, by the form or by the address."""

@@ -86,8 +86,9 @@ def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:
                 raise
             form.add_error(None, refusal.sentence)
     match = event.offers.match_at(form.chosen("table"))
-    plays = match is not None and match.seats.filter(user=request.user).exists()
-    context |= {"match": match, "places": "places" in needs, "plays": plays}
+    seats = list(match.seats.select_related("user").order_by("number")) if match else []
+    plays = any(seat.user_id == request.user.pk for seat in seats)
+    context |= {"match": match, "seats": seats, "places": "places" in needs, "plays": plays}
     return render(request, "rulings/form.html", context, status=400 if form.errors else 200)
 
 
@@ -128,6 +129,7 @@ def _moves(moved: Effects) -> dict[str, Any]:
     people = get_user_model().objects.in_bulk(moved.people)
     return {
         "standings": [(people[one.user], one) for one in moved.standings],
+        "somebody_goes": any(where for one in moved.standings for where in one.goes),
         "ratings": [(people[one.user], *(_points(value) for value in one.value)) for one in moved.ratings],
     }
 

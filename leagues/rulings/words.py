@@ -121,14 +121,31 @@ DEEDS = {
 IN_LEAGUES = {
     "forfeit": _("%(player)s forfeits match %(table)s of division %(round)s."),
     "stand_in": _("A stand-in plays for %(player)s in match %(table)s of division %(round)s."),
-    "extend": _("Match %(table)s of division %(round)s gets %(minutes)s minutes more."),
-    "pause": _("The clocks of match %(table)s of division %(round)s are stopped."),
-    "resume": _("The clocks of match %(table)s of division %(round)s run on."),
     "adjudicate": _("Match %(table)s of division %(round)s is adjudged: %(places)s."),
     "annul": _("Match %(table)s of division %(round)s is annulled."),
 }
-# And rulings that are something else there.
+# And rulings that are something else there, or are called otherwise.
 OF_LEAGUES = {
+    "extend": Words(
+        _("Give more time"),
+        _("Everybody in the match gets so many minutes more on the clock, and the season ends as much later."),
+        _("Match %(table)s of division %(round)s gets %(minutes)s minutes more."),
+    ),
+    "pause": Words(
+        _("Stop the clocks of a match"),
+        _("Nobody’s time runs in this match until you let it run on. Moves can still be made."),
+        _("The clocks of match %(table)s of division %(round)s are stopped."),
+    ),
+    "resume": Words(
+        _("Let the clocks of a match run on"),
+        _("The clocks run on from where they stood."),
+        _("The clocks of match %(table)s of division %(round)s run on."),
+    ),
+    "withdraw": Words(
+        _("Withdraw a player"),
+        _("The player leaves the league, and stand-ins keep the seats of all running matches. Results stay."),
+        _("%(player)s is withdrawn."),
+    ),
     "extend_round": Words(
         _("Give the season more time"),
         _("The season ends so many minutes later, and everybody in its running matches gets as much on the clock."),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.matches.models import Match, Seat
+from leagues.rulings.at_table import at_table, with_seats
 from leagues.rulings.forms import RUNNING_ONLY, Choice
 from leagues.seasons.models import Entrant, Fixture, League
 from leagues.seasons.reseating import not_begun, spare_members
@@ -20,11 +23,17 @@ MOST = 200  # matches in a list; the page of a division leads to every one
 class LeagueChoices:
     """The matches and people of the season that directors rule on."""
 
+    table_label = gettext_lazy("Match")
+    no_substitute = gettext_lazy(
+        "Nobody is left to step in. A substitute is a member of the league who is in no division: invite somebody from "
+        "the desk, and rule when the invitation is accepted."
+    )
+
     def __init__(self, league: League) -> None:
         self._league, self._season = league, ruled_season(league)
         entrants = Entrant.objects.filter(division__season=self._season).select_related("user", "division")
         self._entrants = list(entrants.order_by("division__tier", "number")) if self._season else []
-        self._names = {(one.division_id, one.number): str(one.user) for one in self._entrants}
+        self._people = {(one.division_id, one.number): one.user for one in self._entrants}
 
     def tables(self, deed: str, chosen: int | None) -> Sequence[Choice]:
         """The one chosen already, or those being played, or all that have a match; to move, those not begun."""
@@ -35,16 +44,14 @@ class LeagueChoices:
             rows = rows.filter(match__status=Match.Status.RUNNING)
         if deed in ("pause", "resume"):
             rows = rows.filter(match__paused__isnull=deed == "pause")
-        return [(row.pk, self._title(row)) for row in rows.order_by("division__tier", "number")[:MOST]]
+        listed = with_seats(rows).order_by("division__tier", "number")[:MOST]
+        return [(row.pk, self._title(row)) for row in listed]
 
     def players(self, deed: str, table: int | None) -> Sequence[Choice]:
         """Those of one match, or everybody in the season; with those who were replaced where their matches count."""
-        row = self._fixtures().filter(pk=table).first() if table else None
-        chosen = [
-            (one.user_id, str(one.user))
-            for one in self._entrants
-            if row is None or (one.division_id == row.division_id and one.number in row.players)
-        ]
+        row = with_seats(self._fixtures()).filter(pk=table).first() if table else None
+        people = self._at(row) if row else [one.user for one in self._entrants]
+        chosen = [(user.pk, str(user)) for user in people]
         return [*chosen, *self._replaced()] if deed == "annul_all" else chosen
 
     def substitutes(self) -> Sequence[Choice]:
@@ -65,7 +72,7 @@ class LeagueChoices:
         rows = self._not_begun().filter(division=here.division_id).exclude(pk=here.pk) if here else []
         return [
             (f"seat-{row.pk}-{number}", _("changes places with %(name)s, match %(number)s")
-             % {"name": self._names[row.division_id, number], "number": row.number + 1})
+             % {"name": self._people[row.division_id, number], "number": row.number + 1})
             for row in rows
             for number in row.players
             if here and number not in here.players
@@ -87,6 +94,11 @@ class LeagueChoices:
     def _not_begun(self) -> QuerySet[Fixture]:
         return not_begun(self._season).select_related("division", "match").order_by("division__tier", "number")
 
+    def _at(self, row: Fixture) -> list[Any]:
+        """Who sits in a match of the season, or is to."""
+        here = {number: user for (division, number), user in self._people.items() if division == row.division_id}
+        return at_table(row, here)
+
     def _replaced(self) -> Sequence[Choice]:
         """Who sat in matches of the season and has no place in it any more."""
         seats = Seat.objects.filter(match__fixture__division__season=self._season, is_bot=False)
@@ -94,7 +106,7 @@ class LeagueChoices:
         return [(one.pk, str(one)) for one in get_user_model().objects.filter(pk__in=gone)]
 
     def _title(self, row: Fixture) -> str:
-        names = ", ".join(self._names[row.division_id, number] for number in row.players)
+        names = ", ".join(map(str, self._at(row)))
         return _("Division %(tier)s, match %(number)s: %(names)s") % {
             "tier": row.division.tier, "number": row.number + 1, "names": names,
         }  # fmt: skip

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Prefetch, Q, prefetch_related_objects
 
 from games.matches.models import Match
-from leagues.results import OVER, Results, counts, read_results
+from leagues.results import OVER, Results, counts, people_of, read_results
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
 from leagues.seasons.placing import movers
 from leagues.seasons.queries import Row, divisions_to_be, drawable, table_of
@@ -72,16 +72,17 @@ class Sheet(NamedTuple):
 
 
 def sheet_of(division: Division, sizes: list[int]) -> Sheet:
-    """Standings and fixtures of a division in four queries; `sizes` are those of all divisions of its season."""
+    """Standings and fixtures of a division in four queries, or five if somebody was replaced; `sizes` are those of all
+    divisions of its season."""
     entrants = list(division.entrants.select_related("user"))
     fixtures = list(division.fixtures.select_related("match"))
     read = read_results(fixtures)
-    people = {entrant.number: entrant.user for entrant in entrants}
+    planned = {entrant.number: entrant.user for entrant in entrants}
+    people = people_of(read, planned.values())
     table = table_of(division.season, entrants, fixtures, read)
     form = _forms(fixtures, read)
-    return Sheet(
-        division, _ranked(division, table, sizes, form), [_line(fixture, people, read) for fixture in fixtures]
-    )
+    lines = [_line(fixture, planned, people, read) for fixture in fixtures]
+    return Sheet(division, _ranked(division, table, sizes, form), lines)
 
 
 def sheet_in(divisions: list[Any], tier: int) -> Sheet:
@@ -202,14 +203,13 @@ def _heads(row: Row, rise: int, stay: int) -> tuple[str, bool]:
     return Entrant.Outcome.STAYS, rise < line.best and line.worst <= stay
 
 
-def _line(fixture: Fixture, people: dict[int, Any], read: Results) -> FixtureLine:
+def _line(fixture: Fixture, planned: dict[int, Any], people: dict[int, Any], read: Results) -> FixtureLine:
+    """A fixture with who is to play it, or who sat down to: somebody else may have his place in the division now."""
     match = fixture.match
     if match is None:
-        return FixtureLine(
-            fixture, [Player(people[number], None, None, False) for number in fixture.players], "unopened"
-        )
-    seats = zip(fixture.players, read.seats[match.pk], strict=True)
-    players = [Player(people[number], seat.place, seat.score, seat.on_turn) for number, seat in seats]
+        coming = [Player(planned[number], None, None, False) for number in fixture.players]
+        return FixtureLine(fixture, coming, "unopened")
+    players = [Player(people[seat.user], seat.place, seat.score, seat.on_turn) for seat in read.seats[match.pk]]
     state = "void" if match.pk in read.voided else Match.Status(match.status).value
     if state == Match.Status.FINISHED:
         players.sort(key=lambda player: player.place or len(players))

@@ -166,5 +166,5 @@ def _table(line: TableLine) -> TournamentTable:
         line.pairing.group,
         line.state,
         line.match.public_id if line.match else None,
-        [TournamentSeat(p.entry.user.username, str(p.entry.user), p.place, p.score) for p in line.players],
+        [TournamentSeat(p.user.username, str(p.user), p.place, p.score) for p in line.players],
     )

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from django.db import models
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.matches.models import Match
+from leagues.rulings.at_table import at_table, with_seats
 from leagues.rulings.forms import RUNNING_ONLY, Choice
 from leagues.tournaments.models import Entry, Pairing, Tournament
 
@@ -15,10 +17,15 @@ from leagues.tournaments.models import Entry, Pairing, Tournament
 class TournamentChoices:
     """The tables and people of a tournament."""
 
+    table_label = gettext_lazy("Table")
+    no_substitute = gettext_lazy(
+        "Nobody is left to step in. A substitute is somebody who registered in time and does not play."
+    )
+
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
         self._entries = list(tournament.entries.select_related("user").order_by("pk"))
-        self._names = {entry.number: str(entry.user) for entry in self._entries if entry.number is not None}
+        self._people = {entry.number: entry.user for entry in self._entries if entry.number is not None}
 
     def tables(self, deed: str, chosen: int | None) -> Sequence[Choice]:
         """Those being played, or all that have a match; the latest round first."""
@@ -27,13 +34,13 @@ class TournamentChoices:
             rows = rows.filter(match__status=Match.Status.RUNNING)
         if deed in ("pause", "resume"):
             rows = rows.filter(match__paused__isnull=deed == "pause")
-        return [(row.pk, self._title(row)) for row in rows.order_by("-round__number", "number")]
+        return [(row.pk, self._title(row)) for row in with_seats(rows).order_by("-round__number", "number")]
 
     def players(self, deed: str, table: int | None) -> Sequence[Choice]:
         """Those of one table, or all whom such a ruling can be about."""
-        row = self._pairings().filter(pk=table).first() if table else None
+        row = with_seats(self._pairings()).filter(pk=table).first() if table else None
         if row is not None:
-            return [(entry.user_id, str(entry.user)) for entry in self._entries if entry.number in row.players]
+            return [(user.pk, str(user)) for user in at_table(row, self._people)]
         away = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED, Entry.Status.MISSED)
         kept = () if deed in ("annul_all", "disqualify") else away
         return [(entry.user_id, str(entry.user)) for entry in self._entries if entry.status not in kept]
@@ -48,10 +55,10 @@ class TournamentChoices:
 
     def destinations(self, deed: str, table: int | None, player: int | None) -> Sequence[Choice]:
         """To change places with somebody of the present round, or to sit down at a table of it."""
-        rows = list(self._pairings().filter(round__closed=None).order_by("number"))
+        rows = list(with_seats(self._pairings()).filter(round__closed=None).order_by("number"))
         seats = [
             (f"seat-{number}", _("changes places with %(name)s, table %(table)s")
-             % {"name": self._names[number], "table": row.number + 1})
+             % {"name": self._people[number], "table": row.number + 1})
             for row in rows
             for number in row.players
         ]  # fmt: skip
@@ -69,7 +76,7 @@ class TournamentChoices:
         return Pairing.objects.filter(round__tournament=self._tournament).select_related("round")
 
     def _title(self, row: Pairing) -> str:
-        names = ", ".join(self._names.get(number, "–") for number in row.players)
+        names = ", ".join(map(str, at_table(row, self._people)))
         return _("Round %(round)s, table %(table)s: %(names)s") % {
             "round": row.round.number, "table": row.number + 1, "names": names,
         }  # fmt: skip

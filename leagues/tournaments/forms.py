@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches import queries
 from games.matches.clocks.policy import PRESETS
@@ -56,7 +57,10 @@ class TournamentForm(EventRulesForm):
     """A tournament and its rules."""
 
     description = forms.CharField(
-        label=_("What it is about"), max_length=1200, required=False, widget=forms.Textarea(attrs={"rows": 3})
+        label=pgettext_lazy("tournament", "What it is about"),
+        max_length=1200,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
     prizes = forms.CharField(
         label=_("Prizes"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 2}),

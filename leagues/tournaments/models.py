@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -98,6 +99,17 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"user {self.user_id} in tournament {self.tournament_id}"
+
+    @property
+    def left_over(self) -> bool:
+        """Whether somebody would have played and got no place, rather than failed to check in."""
+        asked = self.tournament.rules.check_in_minutes
+        return self.status == self.Status.MISSED and (self.checked_in is not None or not asked)
+
+    @property
+    def standing(self) -> Any:
+        """How it stands, in words."""
+        return _("got no place") if self.left_over else self.get_status_display()
 
 
 class Round(models.Model):

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from games.matches.models import Match
 from leagues.pairing.knockout import is_bracket
+from leagues.results import people_of
 from leagues.standings import Line
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
 from leagues.tournaments.queries import Read, event_of, read, standings_of, table_of
@@ -13,18 +14,14 @@ from leagues.tournaments.ranking import group_standings
 
 
 class Seated(NamedTuple):
-    """Somebody at a table: who, his place and score when it is over, whether the match waits for him, how he left."""
+    """Somebody at a table: who, his place and score when it is over, whether the match waits for him, and whether his
+    seed goes on."""
 
-    entry: Entry
+    user: Any
     place: int | None
     score: int | None
     on_turn: bool
     goes_on: bool
-
-    @property
-    def user(self) -> Any:
-        """Who it is."""
-        return self.entry.user
 
 
 class TableLine(NamedTuple):
@@ -42,12 +39,12 @@ class TableLine(NamedTuple):
     @property
     def users(self) -> set[int]:
         """Who sits there, by key."""
-        return {player.entry.user_id for player in self.players}
+        return {player.user.pk for player in self.players}
 
     @property
     def waits_for(self) -> set[int]:
         """Whose move it is, by key."""
-        return {p.entry.user_id for p in self.players if p.on_turn} if self.state == "running" else set()
+        return {player.user.pk for player in self.players if player.on_turn} if self.state == "running" else set()
 
 
 class RoundSheet(NamedTuple):
@@ -108,6 +105,8 @@ def sheet_of(tournament: Tournament) -> Sheet:
 
 
 def _rounds(stored: Read) -> list[RoundSheet]:
+    planned = {entry.number: entry.user for entry in stored.entries}
+    people = people_of(stored.results, planned.values())
     by_round: dict[int, list[Pairing]] = {}
     for pairing in stored.pairings:
         by_round.setdefault(pairing.round.number, []).append(pairing)
@@ -118,21 +117,26 @@ def _rounds(stored: Read) -> list[RoundSheet]:
     return [
         RoundSheet(
             pairings[0].round,
-            [_line(pairing, stored, after[number]) for pairing in pairings],
+            [_line(pairing, stored, _seated(pairing, stored, planned, people), after[number]) for pairing in pairings],
             _is_final(stored, number, pairings),
         )
         for number, pairings in sorted(by_round.items())
     ]
 
 
-def _line(pairing: Pairing, stored: Read, goes_on: set[int]) -> TableLine:
-    by_number = {entry.number: entry for entry in stored.entries}
+def _seated(pairing: Pairing, stored: Read, planned: dict[int | None, Any], people: dict[int, Any]) -> list[Any]:
+    """Who is to sit at a table, or sat down at it: somebody else may have his seed now."""
+    seats = stored.results.seats.get(pairing.match_id) if pairing.match_id else None
+    return [people[seat.user] for seat in seats] if seats else [planned[number] for number in pairing.players]
+
+
+def _line(pairing: Pairing, stored: Read, seated: list[Any], goes_on: set[int]) -> TableLine:
     table = table_of(pairing, stored.results)
     seats = stored.results.seats.get(pairing.match_id, []) if pairing.match_id else []
     knockout = stored.tournament.rules.format == "knockout"
     players = [
         Seated(
-            by_number[number],
+            seated[seat],
             table.places[seat] if table.places is not None else None,
             seats[seat].score if seats else None,
             bool(seats) and seats[seat].on_turn,
@@ -141,7 +145,8 @@ def _line(pairing: Pairing, stored: Read, goes_on: set[int]) -> TableLine:
         for seat, number in enumerate(pairing.players)
     ]
     if table.places is not None:
-        players.sort(key=lambda player: (player.place or 0, player.entry.number or 0))
+        places = sorted(zip(pairing.players, players, strict=True), key=lambda one: (one[1].place or 0, one[0]))
+        players = [player for _number, player in places]
     state: str = table.state if pairing.players else "empty"
     if state == "open" and pairing.match is not None and pairing.match.status == Match.Status.RUNNING:
         state = "running"

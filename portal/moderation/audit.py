@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from datetime import UTC
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -15,6 +15,7 @@ from portal.moderation.models import Action, AuditEntry, AuditHead
 
 THE_ONE = 1
 LONGEST_REASON = 300
+ONE_READING = timedelta(minutes=10)
 
 
 @transaction.atomic
@@ -51,6 +52,17 @@ def record_audit(
     head.number, head.chain = entry.number, entry.chain
     head.save()
     return entry
+
+
+@transaction.atomic
+def record_reading(action: Action, *, actor: Any, subjects: Iterable[Any], target: str) -> None:
+    """Write down that somebody read what is kept about these people. Who opens it again within minutes is in the log
+    already: a page that is loaded anew proves nothing more."""
+    since = timezone.now() - ONE_READING
+    if AuditEntry.objects.filter(target=target, action=action, actor=actor, created__gt=since).exists():
+        return
+    for subject in subjects:
+        record_audit(action, actor=actor, subject=subject, target=target)
 
 
 def content_of(entry: AuditEntry) -> str:

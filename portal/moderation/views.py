@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -11,16 +10,16 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from portal.accounts.queries import find_person
 from portal.moderation import commands, context, queries
-from portal.moderation.audit import record_audit
+from portal.moderation.audit import record_reading
+from portal.moderation.audit_words import told
 from portal.moderation.doors import prove_again, staff_page
 from portal.moderation.forms import AuditSearch, DecisionForm, ReasonForm, SanctionForm
-from portal.moderation.models import Action, AuditEntry, Report, Sanction
+from portal.moderation.models import Action, Report, Sanction
 from portal.moderation.refusals import Refusal
 from portal.moderation.rights import Deed
 from portal.moderation.signals.queries import beside
@@ -54,7 +53,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("moderation:queue")
     chat = context.chat_around(found)
     if chat and request.method == "GET":
-        record_audit(Action.READ_CHAT, actor=request.user, subject=found.about, target=f"report:{found.pk}")
+        record_reading(Action.READ_CHAT, actor=request.user, subjects=[found.about], target=f"report:{found.pk}")
     shown = {"report": found, "form": form, "chat": chat, "history": queries.history_of(found.about), "step": step}
     shown |= {"step_words": Sanction.Kind(step.kind).label, "moves": context.moves_around(found)}
     shown["at"] = context.reported_moves(found)
@@ -167,24 +166,5 @@ def audit(request: HttpRequest) -> HttpResponse:
         until=asked.get("until"),
     )
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    entries = [(entry, _differences(entry), _link_of(entry)) for entry in page]
-    shown = {"form": form, "page": page, "entries": entries, "searched": any(asked.values())}
+    shown = {"form": form, "page": page, "entries": told(page), "searched": any(asked.values())}
     return render(request, "moderation/audit.html", shown)
-
-
-def _differences(entry: AuditEntry) -> list[tuple[str, Any, Any]]:
-    """Name, value before, value after."""
-    before, after = json.loads(entry.before), json.loads(entry.after)
-    return [(name, before.get(name), after.get(name)) for name in sorted({*before, *after})]
-
-
-def _link_of(entry: AuditEntry) -> tuple[str, str]:
-    """Where what the entry is about can be read, and what to call it; empty where there is no page for it."""
-    kind, _sep, key = entry.target.partition(":")
-    if kind == "match":
-        return reverse("table", args=[key]), _("match %(match)s") % {"match": key}
-    if kind == "report" and key.isdigit():
-        return reverse("moderation:report", args=[key]), _("the report")
-    if kind == "pair" and key.count("+") == 1:  # names may hold one, too
-        return reverse("moderation:pair", args=key.split("+")), _("Signals")
-    return "", ""

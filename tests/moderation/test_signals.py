@@ -202,6 +202,9 @@ def test_the_evidence_leads_to_the_moves_and_reading_it_is_audited(club, client)
     assert f"/matches/{match.public_id}/replay/#move=1&amp;seat=all" in html
     entries = AuditEntry.objects.filter(action="signals")
     assert {(entry.actor, entry.subject) for entry in entries} == {(staff, one), (staff, other)}
+    client.get(address)
+    client.get(f"/moderation/signals/{other.username}/{one.username}/")
+    assert entries.count() == 2  # one reading, however often the page is loaded
     for page in ("/moderation/signals/", "/accounts/household/"):
         shown = client.get(page).content.decode()
         assert_valid(shown)

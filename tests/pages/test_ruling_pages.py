@@ -5,6 +5,7 @@ import re
 import pytest
 from django.contrib.auth.models import Permission
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.rulings.models import Ruling
 from leagues.seasons.rulings import LeagueDesk
@@ -96,6 +97,46 @@ def test_every_ruling_has_its_page_and_says_what_is_missing(client, director, cu
     assert answer.status_code == 400
     assert client.post(page(cup, deed), {"step": "apply"}).status_code == 400
     assert not Ruling.objects.exists()
+
+
+def test_where_there_is_nothing_to_choose_a_page_says_so_and_leads_back(client, director, cup, league):
+    cup.entries.filter(status="missed").delete()
+    client.force_login(director)
+    for deed, words in (("substitute", "Nobody is left to step in"), ("resume", "There is no match now")):
+        text = client.get(page(cup, deed)).content.decode()
+        assert words in text
+        assert "Show what it would do" not in text
+        assert text.count(f'href="{reverse("tournament_desk", args=[cup.slug])}"') == 2
+    client.force_login(league.directors.get())
+    assert "invite somebody" in client.get(reverse("league_rule", args=[league.slug, "substitute"])).content.decode()
+
+
+def test_a_league_speaks_of_matches_and_a_tournament_of_tables(client, director, cup, league):
+    match = Pairing.objects.first().match
+    client.force_login(director)
+    asked = client.get(page(cup, "pause") + f"?table={match.pairing.pk}").content.decode()
+    assert re.findall(r'<label for="id_table"[^>]*>\s*(\w+)', asked) == ["Table"]
+    assert all(f"<li>{seat.user}</li>" in asked for seat in match.seats.all())
+    client.force_login(league.directors.get())
+    for deed in ("pause", "resume", "extend", "forfeit", "withdraw"):
+        fixture = league.seasons.get().divisions.get(tier=1).fixtures.first()
+        fixture.match.paused = timezone.now() if deed == "resume" else None
+        fixture.match.save()
+        asked = client.get(reverse("league_rule", args=[league.slug, deed]) + f"?table={fixture.pk}").content.decode()
+        assert re.findall(r'<label for="id_table"[^>]*>\s*(\w+)', asked) == ["Match"] * (deed != "withdraw")
+        assert "round" not in asked[asked.index("<h1>") : asked.index("<form")]
+
+
+def test_a_preview_tells_where_places_lead_only_where_they_lead_somewhere(client, director, cup, league):
+    def shown(who, address, row):
+        client.force_login(who)
+        given = {"table": row.pk, "place_0": 2, "place_1": 1, "command_id": make.command_id(), "step": "preview"}
+        return client.post(address, given).content.decode()
+
+    assert "Goes on" not in shown(director, page(cup, "adjudicate"), Pairing.objects.first())
+    fixture = league.seasons.get().divisions.get(tier=1).fixtures.first()
+    address = reverse("league_rule", args=[league.slug, "adjudicate"])
+    assert "Goes on" in shown(league.directors.get(), address, fixture)
 
 
 def test_a_ruling_without_a_look_or_with_an_old_one(client, director, cup):

@@ -1,9 +1,12 @@
 """The pages of tournaments: valid, few queries, each for those it is for, refusals in words, one that may be framed."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.tournaments import commands
 from leagues.tournaments.models import Tournament
@@ -158,3 +161,39 @@ def test_every_address_is_in_these_tests():
         "change_tournament", "postpone_tournament", "tournament_step",
         "tournament_rule", "tournament_undo",
     }  # fmt: skip
+
+
+def test_only_the_whole_has_a_podium(client):
+    cup = begin(
+        opened(a_director(), [make.person() for _ in range(6)], format="groups", least_players=4, most_players=6)
+    )
+    for _ in range(6):
+        end_all(cup)
+        advance(cup.pk)
+    assert Tournament.objects.get().state == "finished"
+    html = read(client, reverse("tournament", args=[cup.slug]))
+    assert html.count('class="table standings"') == 3
+    assert html.count('class="podium podium-') == 3
+
+
+@pytest.mark.parametrize(
+    ("minutes", "comes", "words"),
+    [(0, False, "got no place"), (30, True, "got no place"), (30, False, "did not check in")],
+)
+def test_who_waited_in_vain_is_not_said_to_have_missed_the_check_in(client, minutes, comes, words):
+    user, people = a_director(), [make.person() for _ in range(5)]
+    cup = opened(user, people, check_in_minutes=minutes)
+    if minutes:
+        Tournament.objects.update(starts=timezone.now() + timedelta(minutes=1))
+        advance(cup.pk)
+        for one in people if comes else people[:4]:
+            commands.check_in(user=one, slug=cup.slug)
+    begin(cup)
+    assert cup.entries.get(user=people[4]).status == "missed"
+    client.force_login(user)
+    desk = read(client, reverse("tournament_desk", args=[cup.slug]))
+    assert f"<td>{words}</td>" in desk
+    assert ("Checked in</th>" in desk) is bool(minutes)
+    client.force_login(people[4])
+    page = read(client, reverse("tournament", args=[cup.slug]))
+    assert ("you did not check in" in page) is (words == "did not check in")

@@ -12,8 +12,10 @@ from leagues.rulings import commands as rulings
 from leagues.rulings.commands import print_of, tried
 from leagues.rulings.effects import decode
 from leagues.seasons import commands, redrawing
+from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.models import Division, Entrant, Fixture, Member
 from leagues.seasons.redrawing import drawn_anew
+from leagues.seasons.sheets import divisions_of, sheet_in
 from leagues.seasons.tasks import advance_seasons
 from leagues.seasons.words import quality_sentences
 from tests import factories as make
@@ -142,6 +144,32 @@ def test_a_substitute_takes_over_points_and_what_has_not_begun(director, league,
     assert league.seasons.get(number=1).state == "closed"
     assert Entrant.objects.get(pk=old.pk).place
     assert Member.objects.get(league=league, user=spare).tier
+
+
+def test_matches_stay_named_after_those_who_played_them(director, league, spare):
+    old = entrant(league)
+    over, begun, fresh = [one for one in fixtures(league).filter(division=old.division) if old.number in one.players]
+    make.play(over.match)
+    begin(begun)
+    rule(league, director, "substitute", player=old.user_id, substitute=spare.pk)
+    seen = {line.fixture.pk: {player.user for player in line.players} for line in seen_by(league).fixtures}
+    assert old.user in seen[over.pk] & seen[begun.pk]
+    assert spare not in seen[over.pk] | seen[begun.pk]
+    assert spare in seen[fresh.pk]
+    assert old.user not in seen[fresh.pk]
+    assert [line.fixture.pk for line in seen_by(league).fixtures_of(spare)] == [fresh.pk]
+    offered = LeagueChoices(league)
+    titles = dict(offered.tables("adjudicate", None))
+    assert str(old.user) in titles[over.pk]
+    assert str(spare) not in titles[over.pk]
+    assert old.user_id in dict(offered.players("forfeit", begun.pk))
+    advance_seasons()
+    assert spare.pk in dict(offered.players("forfeit", fresh.pk))
+
+
+def seen_by(league):
+    """The first division as its page has it."""
+    return sheet_in(divisions_of(league.seasons.get()), 1)
 
 
 def test_a_place_that_becomes_free_goes_to_who_waits(director):

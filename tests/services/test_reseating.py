@@ -5,7 +5,9 @@ import pytest
 from games.matches.commands.handing_over import give_back
 from games.matches.models import Match, Seat
 from leagues.tournaments import commands
+from leagues.tournaments.desk_choices import TournamentChoices
 from leagues.tournaments.models import Entry, Pairing
+from leagues.tournaments.sheets import sheet_of
 from leagues.tournaments.tasks import advance
 from portal.auditor.matches import stuck_seats
 from tests import factories as make
@@ -36,6 +38,10 @@ def test_a_missing_player_is_replaced_from_the_waiting_list(director, full_cup):
     assert full_cup.entries.get(user=spare).number == number
     assert full_cup.entries.get(user=player).status == "withdrawn"
     assert Match.objects.get(pk=missing.match_id).status == "finished"
+    (first,) = sheet_of(full_cup).rounds
+    assert player in {one.user for one in first.tables[missing.number].players}  # who sat there
+    assert spare not in {one.user for table in first.tables for one in table.players}
+    assert str(player) in dict(TournamentChoices(full_cup).tables("adjudicate", None))[missing.pk]
     end_all(full_cup)
     advance(full_cup.pk)
     assert Seat.objects.filter(user=spare, match__status="running").exists()

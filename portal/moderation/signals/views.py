@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from portal.accounts.queries import find_person
-from portal.moderation.audit import record_audit
+from portal.moderation.audit import record_reading
 from portal.moderation.doors import staff_page
 from portal.moderation.models import Action
 from portal.moderation.rights import Deed
@@ -33,8 +32,8 @@ def pair(request: HttpRequest, one: str, other: str) -> HttpResponse:
     if found is None:
         raise Http404
     if request.method == "GET":
-        with transaction.atomic():
-            for person in people:
-                record_audit(Action.READ_SIGNALS, actor=request.user, subject=person, target=f"pair:{one}+{other}")
+        pair_of = found.row.signal
+        target = f"pair:{pair_of.one.username}+{pair_of.other.username}"  # the same in whichever order they are named
+        record_reading(Action.READ_SIGNALS, actor=request.user, subjects=people, target=target)
     shown = {"row": found.row, "evidence": found, "days": KEPT.days, "crowd": CROWD}
     return render(request, "moderation/pair.html", shown)
