@@ -51,6 +51,13 @@ def put_on_turn(match: Match, seat: Seat, number: int, now: datetime, pause: tim
     call_bot(seat, now, pause)
 
 
+def put_on_turn_again(match: Match, seat: Seat) -> None:
+    """A seat is its player's again, as the last entry of the log says: what it is to decide becomes a decision of its
+    own, which can run out of time and be told of like any other."""
+    if seat.decision is not None:
+        put_on_turn(match, seat, match.move_number, timezone.now(), timedelta(0))
+
+
 def start_clock(match: Match, seat: Seat, now: datetime) -> None:
     """Let the clock of a seat on turn run from now."""
     if seat.bot_plays or not match.timed:

@@ -17,7 +17,7 @@ from games.matches.refusals import Refusal
 from games.matches.signals import reminder_due, seat_lost, timed_out
 from games.matches.site_clock import check_time_runs
 from games.matches.tell import tell_match
-from games.matches.timing import NO_DUE, set_due, start_clock, stopped_since
+from games.matches.timing import NO_DUE, put_on_turn_again, set_due, start_clock, stopped_since
 from games.matches.vault import log_entry
 from games.rules.record import LAST_PLACE
 
@@ -101,10 +101,8 @@ def return_to_seat(*, match_id: str, user: Any, command_id: str) -> Accepted:
     seat.lost, seat.stand_in, seat.away, seat.timeouts = None, "", False, 0
     seat.bank_left = match.policy.second_chance
     dismiss_bot(seat)
-    if seat.decision is not None:
-        seat.on_turn_since = timezone.now()
-        start_clock(match, seat, seat.on_turn_since)
     _log(match, Move.Kind.RETURN, seat, command_id, LAST_PLACE.decode() if price == "last_place" else "null")
+    put_on_turn_again(match, seat)
     seat.save(update_fields=LEAVING_FIELDS)
     tell_match(match, seats)
     return Accepted(match.public_id, match.move_number)
