@@ -84,7 +84,8 @@ def set_due(seat: Seat, due: Due) -> None:
 
 def reset_due(match: Match, seat: Seat, left: timedelta, now: datetime) -> None:
     """Let what is left of the time for a decision run from now, under the calendar the player has now."""
-    due = due_after(now, left, match.policy, calendar_of(seat))
+    whole = match.policy.free + (seat.bank_left or timedelta(0))
+    due = due_after(now, left, whole, match.policy, calendar_of(seat))
     set_due(seat, due if seat.reminded is None else due._replace(remind_at=None))
 
 

@@ -187,9 +187,9 @@ def test_what_is_left_survives_a_change_of_the_calendar(drawn, bank):
     now, calendar = drawn
     before = due_from(now, bank, TURNS, ALWAYS_THERE).due
     left = left_at(now, before, TURNS, ALWAYS_THERE)
-    after = due_after(now, left, TURNS, calendar).due
+    after = due_after(now, left, bank, TURNS, calendar).due
     assert left_at(now, after, TURNS, calendar) == left
-    assert left_at(now, due_after(now, left, TURNS, ALWAYS_THERE).due, TURNS, ALWAYS_THERE) == left
+    assert left_at(now, due_after(now, left, bank, TURNS, ALWAYS_THERE).due, TURNS, ALWAYS_THERE) == left
 
 
 @given(near_vacation(), spans)

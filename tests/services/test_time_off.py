@@ -78,6 +78,19 @@ def test_a_vacation_planned_ahead_stops_the_clock_when_it_begins(clock):
     assert not Vacation.objects.exists()
 
 
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_vacation_called_off_leaves_the_reminder_where_it_was(clock, counts):
+    user = make.person()
+    match = by_turns(user, vacation=counts)
+    before = match.seats.get(number=0).remind_at
+    assert before == NOON + 0.8 * 2 * DAY
+    pass_time(clock, DAY)
+    go(user, 2, timezone.now() + 12 * HOUR)
+    assert match.seats.get(number=0).remind_at == before + counts * 2 * DAY
+    back(user)
+    assert match.seats.get(number=0).remind_at == before
+
+
 def test_a_decision_that_begins_during_the_vacation_waits_for_its_end(clock):
     user = make.person()
     go(user, 2)
