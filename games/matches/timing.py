@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.matches.bot_turns import call_bot, dismiss_bot
 from games.matches.clocks.arithmetic import Due, bank_after, due_after, due_from, left_at
-from games.matches.clocks.calendar import ALWAYS_THERE, Calendar
+from games.matches.clocks.calendar import ALWAYS_THERE, Calendar, out_of_time_off
 from games.matches.models import Match, PlayerTime, Seat
 
 NO_DUE = Due(None, None, None)  # type: ignore[arg-type]
@@ -87,6 +87,14 @@ def reset_due(match: Match, seat: Seat, left: timedelta, now: datetime) -> None:
     whole = match.policy.free + (seat.bank_left or timedelta(0))
     due = due_after(now, left, whole, match.policy, calendar_of(seat))
     set_due(seat, due if seat.reminded is None else due._replace(remind_at=None))
+
+
+def move_due(match: Match, seat: Seat, span: timedelta) -> None:
+    """Let the decision of a seat be due so much later, and be called outside of its player's time off as ever."""
+    if seat.due is None or seat.deadline is None:
+        return
+    seat.due, seat.remind_at = seat.due + span, seat.remind_at and seat.remind_at + span
+    seat.deadline = out_of_time_off(seat.deadline + span, calendar_of(seat).under(match.policy))
 
 
 def settle_move(match: Match, seat: Seat, himself: bool) -> None:
