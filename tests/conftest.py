@@ -9,7 +9,6 @@ import pytest
 from celery import current_app
 from django.conf import settings
 from django.db.backends.base.operations import BaseDatabaseOperations
-from hypothesis import settings as hypothesis_settings
 
 from portal.catalogs import compile_catalogs
 from portal.moderation.seal import unseal
@@ -41,7 +40,6 @@ def _flush_the_sealed_log_too(operations: Any, statements: list[str]) -> None:
 
 BaseDatabaseOperations.execute_sql_flush = _flush_the_sealed_log_too
 compile_catalogs(BASE / "locale")
-hypothesis_settings.register_profile("proofs", max_examples=100_000, deadline=None)
 
 
 # Files whose tests share a running site or servers of their own: one process runs them all, one after the other.

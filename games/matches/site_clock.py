@@ -7,15 +7,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from games.matches.clocks.calendar import out_of_time_off
 from games.matches.models import Match, Seat, SiteClock
-from games.matches.timing import longest_silence
+from games.matches.timing import calendar_from, longest_silence
 
 log = logging.getLogger(__name__)
 
 THE_ONE = 1
+SEATS_AT_ONCE = 500
 LIVE_EXTRA = timedelta(seconds=20)  # to find back to a live table that had vanished
 
 
@@ -95,7 +97,20 @@ def shift_deadlines(gap: timedelta) -> int:
     on_turn = Seat.objects.filter(decision__isnull=False, deadline__isnull=False)
     moved = _move(on_turn, gap)
     _move(on_turn.filter(match__in=running.filter(speed=Match.Speed.LIVE)), LIVE_EXTRA)
+    _out_of_time_off(on_turn)
     return moved
+
+
+def _out_of_time_off(seats: QuerySet[Seat]) -> None:
+    """Let no deadline that was moved be called in its player's quiet hours or vacation."""
+    off = seats.filter(match__speed=Match.Speed.TURNS, user__player_time__isnull=False)
+    moved = []
+    for seat in off.select_related("match", "user__player_time").iterator():
+        calendar = calendar_from(seat.user.player_time, seat.user.time_zone).under(seat.match.policy)
+        before, seat.deadline = seat.deadline, out_of_time_off(seat.deadline, calendar)
+        if seat.deadline != before:
+            moved.append(seat)
+    Seat.objects.bulk_update(moved, ["deadline"], batch_size=SEATS_AT_ONCE)
 
 
 def _move(seats: Any, by: timedelta) -> int:

@@ -6,8 +6,9 @@ It decides nothing: each step is a command of its own under the match's lock, so
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -42,13 +43,22 @@ def sweep() -> Swept:
     gap = keep_time()
     if gap or frozen_since():
         return Swept(gap)
-    started = sum(start_clocks(match_id=match_id) for match_id in _without_clock())
+    started = sum(_tried(start_clocks, match_id=match_id) for match_id in _without_clock())
     spared = _spare_if_too_many()
     if spared:
         return Swept(started=started, spared=spared)
-    reminded = sum(remind(match_id=m, seat_number=n, decision=d) for m, n, d in _due("remind_at"))
-    timed_out = sum(claim_timeout(match_id=m, seat_number=n, decision=d) for m, n, d in _due("deadline"))
+    reminded = sum(_tried(remind, match_id=m, seat_number=n, decision=d) for m, n, d in _due("remind_at"))
+    timed_out = sum(_tried(claim_timeout, match_id=m, seat_number=n, decision=d) for m, n, d in _due("deadline"))
     return Swept(started=started, reminded=reminded, timed_out=timed_out)
+
+
+def _tried(step: Callable[..., int], **asked: Any) -> int:
+    """What a step did; one match's trouble must not stop the clocks of the others."""
+    try:
+        return step(**asked)
+    except Exception:
+        log.exception("deadline_failed", extra={"match": asked["match_id"]})
+        return 0
 
 
 def _running() -> QuerySet[Seat]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.matches.bot_turns import call_bot, dismiss_bot
 from games.matches.clocks.arithmetic import Due, bank_after, due_after, due_from, left_at
-from games.matches.clocks.calendar import ALWAYS_THERE, Calendar
+from games.matches.clocks.calendar import ALWAYS_THERE, Calendar, out_of_time_off
 from games.matches.models import Match, PlayerTime, Seat
 
 NO_DUE = Due(None, None, None)  # type: ignore[arg-type]
@@ -51,6 +51,13 @@ def put_on_turn(match: Match, seat: Seat, number: int, now: datetime, pause: tim
     call_bot(seat, now, pause)
 
 
+def put_on_turn_again(match: Match, seat: Seat) -> None:
+    """A seat is its player's again, as the last entry of the log says: what it is to decide becomes a decision of its
+    own, which can run out of time and be told of like any other."""
+    if seat.decision is not None:
+        put_on_turn(match, seat, match.move_number, timezone.now(), timedelta(0))
+
+
 def start_clock(match: Match, seat: Seat, now: datetime) -> None:
     """Let the clock of a seat on turn run from now."""
     if seat.bot_plays or not match.timed:
@@ -77,8 +84,17 @@ def set_due(seat: Seat, due: Due) -> None:
 
 def reset_due(match: Match, seat: Seat, left: timedelta, now: datetime) -> None:
     """Let what is left of the time for a decision run from now, under the calendar the player has now."""
-    due = due_after(now, left, match.policy, calendar_of(seat))
+    whole = match.policy.free + (seat.bank_left or timedelta(0))
+    due = due_after(now, left, whole, match.policy, calendar_of(seat))
     set_due(seat, due if seat.reminded is None else due._replace(remind_at=None))
+
+
+def move_due(match: Match, seat: Seat, span: timedelta) -> None:
+    """Let the decision of a seat be due so much later, and be called outside of its player's time off as ever."""
+    if seat.due is None or seat.deadline is None:
+        return
+    seat.due, seat.remind_at = seat.due + span, seat.remind_at and seat.remind_at + span
+    seat.deadline = out_of_time_off(seat.deadline + span, calendar_of(seat).under(match.policy))
 
 
 def settle_move(match: Match, seat: Seat, himself: bool) -> None:

@@ -106,6 +106,32 @@ def test_away_from_a_change_of_the_clocks_quiet_hours_are_what_the_watch_says(mo
     assert (after_quiet(moment, calendar) != moment) == is_quiet(moment, calendar)
 
 
+def changes_of_the_clocks():
+    """Every change of the clocks in these zones from 2024 on, to the hour."""
+    hours = [datetime(2024, 1, 1, tzinfo=UTC) + n * HOUR for n in range(24 * 365 * 4)]
+    for zone in map(ZoneInfo, ZONES):
+        offsets = [hour.astimezone(zone).utcoffset() for hour in hours]
+        yield from (
+            (str(zone), hour) for hour, here, next in zip(hours, offsets, offsets[1:], strict=False) if here != next
+        )
+
+
+CHANGES = list(changes_of_the_clocks())
+
+
+@given(st.sampled_from(CHANGES), st.integers(-180, 240), st.integers(0, 1439), st.integers(1, 480))
+@example(("America/New_York", datetime(2027, 3, 14, 6, tzinfo=UTC)), 45, 22 * 60, 270)  # until 02:30, which never comes
+@example(("Europe/Kyiv", datetime(2027, 3, 28, 0, tzinfo=UTC)), 75, 210, 60)  # from 03:30, which never comes
+def test_even_when_the_clocks_change_no_deadline_is_called_while_the_watch_says_quiet(change, minutes, first, length):
+    zone, hour = change
+    moment, calendar = hour + timedelta(minutes=minutes), Calendar(zone, first, length)
+    moved = after_quiet(moment, calendar)
+    assert not is_quiet(moved, calendar)
+    back = moved.astimezone(zone_of(zone)).utcoffset() < (moment - 3 * HOUR).astimezone(zone_of(zone)).utcoffset()
+    by_the_watch = any(is_quiet(moment + timedelta(minutes=n), calendar) for n in range(-60 * back, 1))
+    assert by_the_watch or moved == moment
+
+
 @given(near_vacation(), spans)
 def test_no_time_runs_during_a_vacation(drawn, span):
     now, calendar = drawn
@@ -161,9 +187,9 @@ def test_what_is_left_survives_a_change_of_the_calendar(drawn, bank):
     now, calendar = drawn
     before = due_from(now, bank, TURNS, ALWAYS_THERE).due
     left = left_at(now, before, TURNS, ALWAYS_THERE)
-    after = due_after(now, left, TURNS, calendar).due
+    after = due_after(now, left, bank, TURNS, calendar).due
     assert left_at(now, after, TURNS, calendar) == left
-    assert left_at(now, due_after(now, left, TURNS, ALWAYS_THERE).due, TURNS, ALWAYS_THERE) == left
+    assert left_at(now, due_after(now, left, bank, TURNS, ALWAYS_THERE).due, TURNS, ALWAYS_THERE) == left
 
 
 @given(near_vacation(), spans)

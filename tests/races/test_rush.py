@@ -13,16 +13,19 @@ import pytest
 from portal.places import BASE
 from tests.real.site import environment, furnish
 
-pytestmark = [pytest.mark.timeout(900)]
 TURNS = int(os.environ.get("REGALIA_TURNS", "40"))
 # with fifty clients: SQLite lets those who wait sleep for up to 0.1 s each time, so a turn takes half a second there
 CROWDED = TURNS if TURNS >= 200 else 6
-CONTESTED = max(10, TURNS // 5)
+CONTESTED = int(os.environ.get("REGALIA_CONTESTS", "10"))
+RULED = max(10, TURNS // 5)  # a league or tournament is founded for each
+pytestmark = [pytest.mark.timeout(900 if CONTESTED < 100 else 7200)]
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
-CONTESTS = [
-    *("move or resign", "move, resign or undo", "move, resign or time-out", "move or annul", "move or reveal"),
-    *("move or ruled annulment", "move or forfeit", "move or more time", "move or stand-in", "move or substitute"),
-]
+CONTESTS = {
+    **dict.fromkeys(("move or resign", "move, resign or undo", "move, resign or time-out"), CONTESTED),
+    **dict.fromkeys(("move, resign or time-out at the deadline", "move or annul", "move or reveal"), CONTESTED),
+    **dict.fromkeys(("move or ruled annulment", "move or forfeit", "move or more time"), RULED),
+    **dict.fromkeys(("move or stand-in", "move or substitute"), RULED),
+}
 
 
 @pytest.fixture(scope="module", params=DATABASES)
@@ -34,7 +37,7 @@ def report(request, tmp_path_factory):
     if request.param == "postgresql":
         settings |= {"DATABASE_URL": request.getfixturevalue("postgres_url"), "DATABASE_POOL": "60"}
     argv = [sys.executable, "-m", "tests.real.rush", "--turns", str(TURNS), "--crowded", str(CROWDED)]
-    argv += ["--contests", str(CONTESTED)]
+    argv += ["--contests", str(CONTESTED), "--rulings", str(RULED)]
     done = subprocess.run(argv, cwd=BASE, env=environment(folder, **settings), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -59,7 +62,7 @@ def test_a_command_sent_a_thousand_times_is_carried_out_once_and_always_answered
 def test_commands_that_exclude_each_other_happen_in_some_order(report, name):
     held = report["contests"][name]
     assert held["faults"] == []
-    assert sum(held["orders"].values()) == CONTESTED
+    assert sum(held["orders"].values()) == CONTESTS[name]
 
 
 def test_without_the_guards_several_would_be_accepted(report):

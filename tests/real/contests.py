@@ -3,8 +3,10 @@
 A judge is given what each rival was told and says in which order things happened and what, if anything, is wrong.
 """
 
+import random
+import time
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,6 +22,8 @@ from tests import factories as make
 
 Call = Callable[[], Any]
 Judge = Callable[[list[str]], tuple[str, str]]
+
+NEAR = timedelta(milliseconds=50)
 
 
 class Contest(NamedTuple):
@@ -100,10 +104,20 @@ def move_or_resign() -> tuple[list[Call], Judge]:
 
 def move_or_resign_or_time_out() -> tuple[list[Call], Judge]:
     """The time of the seat on turn is over: it moves late, gives up, and two sweeps call it out, all at once."""
+    return _with_time_out(timedelta(hours=-1), timedelta(0))
+
+
+def at_the_deadline() -> tuple[list[Call], Judge]:
+    """The same, each within 50 ms before or after the very moment from which the seat may be called out."""
+    return _with_time_out(2 * NEAR, NEAR)
+
+
+def _with_time_out(left: timedelta, near: timedelta) -> tuple[list[Call], Judge]:
     match = make.running("majesty", 2, speed="turns")
     seat, _ = make.legal(match)
+    called_from = timezone.now() + left
     on_turn = Seat.objects.filter(match=match, number=seat)
-    on_turn.update(deadline=timezone.now() - timedelta(hours=1))
+    on_turn.update(deadline=called_from - timedelta(seconds=match.policy.grace))
     called = {"match_id": match.public_id, "seat_number": seat, "decision": on_turn.get().decision}
 
     def call_out() -> commands.Accepted:
@@ -113,6 +127,7 @@ def move_or_resign_or_time_out() -> tuple[list[Call], Judge]:
 
     giving_up = {"match_id": match.public_id, "user": make.user_of(match, seat), "command_id": make.command_id()}
     calls = [act(match, seat), partial(commands.resign, **giving_up), call_out, call_out]
+    calls = [partial(_called_at, called_from + random.uniform(-1, 1) * near, call) for call in calls]
 
     def judge(told: list[str]) -> tuple[str, str]:
         match.refresh_from_db()
@@ -122,10 +137,16 @@ def move_or_resign_or_time_out() -> tuple[list[Call], Judge]:
         # who was called out may still be quicker than the stand-in
         possible = log[-1:] == ["resign"] and log[:-1] in ([], ["action"], ["timeout"], ["timeout", "action"])
         over = match.status == Match.Status.FINISHED and not _on_turn(match)
-        right = possible and over and told_as_logged(told, kinds, log) and whole(match)
-        return order, "" if right else f"told {told}, logged {order}, {match.status}"
+        early = match.moves.filter(kind=Move.Kind.TIMEOUT, created__lt=called_from).exists()
+        right = possible and over and not early and told_as_logged(told, kinds, log) and whole(match)
+        return order, "" if right else f"told {told}, logged {order}, {match.status}{', early' * early}"
 
     return calls, judge
+
+
+def _called_at(moment: datetime, call: Call) -> Any:
+    time.sleep(max(0.0, (moment - timezone.now()).total_seconds()))
+    return call()
 
 
 def _staff_or_move(command: Callable[..., Any], **asked: Any) -> tuple[list[Call], Judge]:
@@ -173,6 +194,7 @@ CONTESTS = {
     "move or resign": Contest(2, move_or_resign),
     "move, resign or undo": Contest(3, move_or_resign_or_undo),
     "move, resign or time-out": Contest(4, move_or_resign_or_time_out),
+    "move, resign or time-out at the deadline": Contest(4, at_the_deadline),
     "move or annul": Contest(2, move_or_annul),
     "move or reveal": Contest(2, move_or_reveal),
 }

@@ -43,6 +43,7 @@ class AnyRuling(AnyOrder):
     def something_is_ruled(self, data, back):
         deed = data.draw(st.sampled_from(sorted(DRAWN)))
         asked = asked_of(self.cup, self.director, deed, **DRAWN[deed](self, data))
+        ledger.rate_finished()  # or the ruling would rate them, and taking it back would not
         before = stored()
         try:
             shown = tried(lambda: rulings.rule(**asked))

@@ -7,6 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from games.matches import commands, site_clock
+from games.matches import sweep as sweeping
 from games.matches.clocks.policy import PRESETS, USUAL, ClockPolicy
 from games.matches.commands import clocks
 from games.matches.models import Match, Move, Seat, SiteClock
@@ -270,6 +271,31 @@ def test_a_seat_can_be_taken_back_at_the_price_the_policy_names(clock, price, la
     assert (seat.last_from is not None) == last
     assert seat.place == 3 or not last
     assert check(match)["problem"] == ""
+
+
+def test_who_takes_his_seat_back_before_the_stand_in_has_moved_can_run_out_of_time_again(clock):
+    match = by_turns(seats=2)
+    lose_seat(clock, match, 1)
+    assert match.seats.get(number=1).decision is not None
+    user = make.user_of(match, 1)
+    commands.return_to_seat(match_id=match.public_id, user=user, command_id=make.command_id())
+    assert wait(clock, 2 * DAY).timed_out == 1
+    assert match.seats.get(number=1).stand_in
+
+
+def test_one_seat_that_cannot_be_called_keeps_no_other_from_being_called(clock, monkeypatch, caplog):
+    first, second = by_turns(), by_turns()
+    claim, remind = sweeping.claim_timeout, sweeping.remind
+
+    def breaks(step):
+        return lambda **asked: 1 / 0 if asked["match_id"] == first.public_id else step(**asked)
+
+    monkeypatch.setattr(sweeping, "claim_timeout", breaks(claim))
+    monkeypatch.setattr(sweeping, "remind", breaks(remind))
+    swept = wait(clock, 5 * DAY)
+    assert (swept.reminded, swept.timed_out) == (1, 1)
+    assert second.moves.get().kind == "timeout"
+    assert "deadline_failed" in caplog.text
 
 
 def test_nobody_takes_back_a_seat_that_is_his(clock):

@@ -1,6 +1,7 @@
 """Steps of a season killed at every statement; what members are told, once; the ledger under repeated delivery."""
 
 import contextlib
+import os
 import random
 
 import pytest
@@ -10,6 +11,7 @@ from games.matches.models import Match, Seat
 from games.matches.refusals import Refusal
 from leagues.ratings.ledger import rate_finished
 from leagues.ratings.models import LedgerRow
+from leagues.ratings.recompute import recompute
 from leagues.ratings.tasks import rate_finished as rating_task
 from leagues.seasons import commands
 from leagues.seasons.models import Division, Entrant, Fixture, Member, Season
@@ -22,6 +24,7 @@ from tests.services.test_seasons import director, found, join, league, play_all,
 
 __all__ = ["director", "league"]  # fixtures
 pytestmark = pytest.mark.django_db
+RATED = int(os.environ.get("REGALIA_RATED", "20"))
 
 
 class Killed(BaseException):
@@ -143,7 +146,7 @@ def test_applicants_guests_and_those_who_wait_hear_of_it(director):
 def test_a_rating_task_delivered_five_times_for_every_match_counts_each_once():
     rng = random.Random(3)
     people = [make.person() for _ in range(6)]
-    for minute in range(20):
+    for minute in range(RATED):
         test_recompute.finished(people, rng, minute)
         for _ in range(5):
             rating_task()
@@ -153,6 +156,9 @@ def test_a_rating_task_delivered_five_times_for_every_match_counts_each_once():
         assert len(changes) == match.seat_count
         assert sum(changes) == 0
     assert test_recompute.wrong() == []
+    before = test_recompute.everything()
+    assert recompute() == RATED
+    assert test_recompute.everything() == before
 
 
 def test_a_second_press_or_a_sweep_after_it_draws_nothing_more(director):

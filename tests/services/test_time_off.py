@@ -6,8 +6,9 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.matches import commands, conduct
+from games.matches import commands, conduct, site_clock
 from games.matches.clocks.policy import ClockPolicy
+from games.matches.commands.clocks import give_time
 from games.matches.models import Match, PlayerTime, Seat, SiteClock, Vacation
 from games.matches.refusals import Refusal
 from games.matches.sweep import sweep
@@ -78,6 +79,19 @@ def test_a_vacation_planned_ahead_stops_the_clock_when_it_begins(clock):
     assert not Vacation.objects.exists()
 
 
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_vacation_called_off_leaves_the_reminder_where_it_was(clock, counts):
+    user = make.person()
+    match = by_turns(user, vacation=counts)
+    before = match.seats.get(number=0).remind_at
+    assert before == NOON + 0.8 * 2 * DAY
+    pass_time(clock, DAY)
+    go(user, 2, timezone.now() + 12 * HOUR)
+    assert match.seats.get(number=0).remind_at == before + counts * 2 * DAY
+    back(user)
+    assert match.seats.get(number=0).remind_at == before
+
+
 def test_a_decision_that_begins_during_the_vacation_waits_for_its_end(clock):
     user = make.person()
     go(user, 2)
@@ -144,6 +158,43 @@ def test_quiet_hours_move_a_deadline_to_their_end_over_the_change_of_the_clocks(
     assert sweep().timed_out == 0
     pass_time(clock, timedelta(seconds=32))
     assert sweep().timed_out == 1
+
+
+def pauses(clock, match, span):
+    commands.pause_match(match_id=match.public_id)
+    pass_time(clock, span)
+    commands.resume_match(match_id=match.public_id)
+
+
+def falls_silent(clock, match, span):
+    clock.shift(span)
+    sweep()
+
+
+def stops_all_clocks(clock, match, span):
+    staff = make.person(is_staff=True)
+    site_clock.freeze(user=staff, reason="")
+    pass_time(clock, span)
+    site_clock.unfreeze(user=staff)
+
+
+def gives_time(clock, match, span):
+    give_time(match_id=match.public_id, span=span)
+
+
+@pytest.mark.parametrize("happens", [pauses, falls_silent, stops_all_clocks, gives_time])
+@pytest.mark.parametrize(("counts", "hour"), [(True, 6), (False, 0)])
+def test_a_deadline_that_moves_falls_into_no_quiet_hours(clock, happens, counts, hour):
+    user = make.person()
+    commands.set_quiet_hours(user=user, quiet_from=22 * 60, quiet_minutes=480, command_id=make.command_id())
+    match = by_turns(user, quiet_hours=counts)
+    sweep()
+    reminder = match.seats.get(number=0).remind_at
+    happens(clock, match, 12 * HOUR)
+    seat = match.seats.get(number=0)
+    assert seat.due == NOON + 2 * DAY + 12 * HOUR
+    assert seat.deadline == seat.due + hour * HOUR
+    assert seat.remind_at == reminder + 12 * HOUR
 
 
 def test_changing_quiet_hours_puts_off_no_running_deadline(clock):

@@ -25,16 +25,17 @@ class Due(NamedTuple):
 
 def due_from(now: datetime, bank: timedelta, policy: ClockPolicy, calendar: Calendar) -> Due:
     """The deadline of a decision that begins now."""
-    return due_after(now, policy.free + bank, policy, calendar)
+    return due_after(now, policy.free + bank, policy.free + bank, policy, calendar)
 
 
-def due_after(now: datetime, left: timedelta, policy: ClockPolicy, calendar: Calendar) -> Due:
-    """The deadline of a decision for which so much time is left."""
+def due_after(now: datetime, left: timedelta, whole: timedelta, policy: ClockPolicy, calendar: Calendar) -> Due:
+    """The deadline of a decision for which so much of the whole time is left."""
     off = calendar.under(policy)
     due = later_by(now, left, off)
     remind = None
     if policy.kind == "turns":
-        remind = min(out_of_time_off(later_by(now, left * REMINDER, off), off), due)
+        unspoken = max(timedelta(0), left - whole * (1 - REMINDER))
+        remind = min(out_of_time_off(later_by(now, unspoken, off), off), due)
     return Due(due, out_of_time_off(due, off), remind)
 
 

@@ -88,12 +88,27 @@ def after_quiet(moment: datetime, calendar: Calendar) -> datetime:
     for day in (today - ONE_DAY, today):
         starts = datetime.combine(day, begin)
         # on the night the clocks go back an hour comes twice: quiet from its first minute to its last
-        first = starts.replace(tzinfo=zone, fold=0).astimezone(UTC)
-        ends = starts + timedelta(minutes=calendar.quiet_minutes)
-        last = ends.replace(tzinfo=zone, fold=1).astimezone(UTC)
+        first, _again = _shown(starts, zone)
+        _before, last = _shown(starts + timedelta(minutes=calendar.quiet_minutes), zone)
         if first <= moment < last:
             return last
     return moment
+
+
+def _shown(wall: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """When watches there show this time, first and last; where the clocks jump over it, the moment they jump."""
+    first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
+    if first <= last:
+        return first, last
+    before, after = last, first
+    while after - before > timedelta(seconds=1):
+        middle = before + (after - before) // 2
+        if middle.astimezone(zone).replace(tzinfo=None) < wall:
+            before = middle
+        else:
+            after = middle
+    jump = after.replace(microsecond=0)
+    return jump, jump
 
 
 def out_of_time_off(moment: datetime, calendar: Calendar) -> datetime:

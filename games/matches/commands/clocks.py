@@ -17,7 +17,7 @@ from games.matches.refusals import Refusal
 from games.matches.signals import reminder_due, seat_lost, timed_out
 from games.matches.site_clock import check_time_runs
 from games.matches.tell import tell_match
-from games.matches.timing import NO_DUE, set_due, start_clock, stopped_since
+from games.matches.timing import NO_DUE, move_due, put_on_turn_again, set_due, start_clock, stopped_since
 from games.matches.vault import log_entry
 from games.rules.record import LAST_PLACE
 
@@ -101,10 +101,8 @@ def return_to_seat(*, match_id: str, user: Any, command_id: str) -> Accepted:
     seat.lost, seat.stand_in, seat.away, seat.timeouts = None, "", False, 0
     seat.bank_left = match.policy.second_chance
     dismiss_bot(seat)
-    if seat.decision is not None:
-        seat.on_turn_since = timezone.now()
-        start_clock(match, seat, seat.on_turn_since)
     _log(match, Move.Kind.RETURN, seat, command_id, LAST_PLACE.decode() if price == "last_place" else "null")
+    put_on_turn_again(match, seat)
     seat.save(update_fields=LEAVING_FIELDS)
     tell_match(match, seats)
     return Accepted(match.public_id, match.move_number)
@@ -135,7 +133,7 @@ def resume_match(*, match_id: str) -> None:
         if seat.due is None:
             start_clock(match, seat, now)
         else:
-            _move_due(seat, gap)
+            move_due(match, seat, gap)
     rows.update_turns(on_turn)
     tell_match(match)
 
@@ -151,7 +149,7 @@ def give_time(*, match_id: str, span: timedelta) -> None:
         if seat.bank_left is None:  # not on turn yet
             seat.bank_left = match.policy.full_bank
         seat.bank_left += span
-        _move_due(seat, span)
+        move_due(match, seat, span)
     rows.update_turns(seats)
     tell_match(match)
 
@@ -168,7 +166,7 @@ def reopen(*, match_id: str, stood_still: timedelta) -> None:
     seats = [seat for seat in rows.seats_of_match(match) if seat.due is not None and not seat.bot_plays]
     if not match.paused:
         for seat in seats:
-            _move_due(seat, stood_still)
+            move_due(match, seat, stood_still)
         rows.update_turns(seats)
 
 
@@ -183,15 +181,8 @@ def spare_late(*, match_id: str, seats: Collection[int], stood_still: timedelta)
     on_turn = [seat for seat in rows.seats_of_match(match) if seat.pk in seats and not seat.bot_plays]
     late = [seat for seat in on_turn if seat.due is not None and seat.due <= now]
     for seat in late:
-        _move_due(seat, stood_still)
+        move_due(match, seat, stood_still)
     rows.update_turns(late)
-
-
-def _move_due(seat: Seat, span: timedelta) -> None:
-    """Let the decision of a seat be due so much later."""
-    if seat.due is not None and seat.deadline is not None:
-        seat.due, seat.deadline = seat.due + span, seat.deadline + span
-        seat.remind_at = seat.remind_at and seat.remind_at + span
 
 
 def _seat_in_time(match_id: str, seat_number: int, decision: int) -> tuple[Match, list[Seat], Seat] | None:

@@ -13,7 +13,7 @@ from games.matches.commands.clocks import LEAVING_FIELDS
 from games.matches.commands.common import command, lock_table, seat_of
 from games.matches.models import Match, Move, Seat
 from games.matches.tell import tell_match
-from games.matches.timing import NO_DUE, set_due, start_clock
+from games.matches.timing import NO_DUE, put_on_turn_again, set_due
 from games.matches.vault import log_entry
 
 
@@ -58,10 +58,8 @@ def give_back(*, match_id: str, user: Any, command_id: str) -> bool:
     seat.stand_in, seat.away, seat.timeouts = "", False, 0
     seat.bank_left = match.policy.second_chance
     dismiss_bot(seat)
-    if seat.decision is not None:
-        seat.on_turn_since = timezone.now()
-        start_clock(match, seat, seat.on_turn_since)
     _log(match, Move.Kind.RETURN, seat, command_id)
+    put_on_turn_again(match, seat)
     seat.save(update_fields=LEAVING_FIELDS)
     tell_match(match, seats)
     return True
