@@ -54,7 +54,7 @@ def best_tables(company: Company, players: Sequence[int], sizes: Sequence[int], 
     if len(order) <= EXACT:
         return searched_through(company, order, sizes)
     runs = RUNS if len(order) < MANY else 1
-    return min((swapped(company, order, sizes, rng) for _ in range(runs)), key=company.cost)
+    return min((mended(company, swapped(company, order, sizes, rng)) for _ in range(runs)), key=company.cost)
 
 
 def searched_through(company: Company, order: Sequence[int], sizes: Sequence[int]) -> Tables:
@@ -107,6 +107,26 @@ def swapped(company: Company, order: Sequence[int], sizes: Sequence[int], rng: r
             if cost < best_cost:
                 best_cost, best = cost, [table[:] for table in tables]
     return best
+
+
+def mended(company: Company, tables: Tables) -> Tables:
+    """Who still meets somebody again changes places with whomever it helps most, however far: swaps go near only."""
+    at = {player: number for number, table in enumerate(tables) for player in table}
+    while swaps := list(_helpful(company, tables, at)):
+        _cost, one, other = min(swaps)
+        _swap(tables, at, one, other)
+    return tables
+
+
+def _helpful(company: Company, tables: Tables, at: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+    """Changes of places that make the round cheaper, for everybody who meets somebody again."""
+    for one, here in at.items():
+        if any(company.met[one][other] for other in tables[here]):
+            for other, there in at.items():
+                if here != there:
+                    met, gap = _change(company, tables[here], tables[there], one, other)
+                    if (cost := met * company.weight + gap) < 0:
+                        yield cost, one, other
 
 
 def _cut(order: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:

@@ -98,6 +98,16 @@ def test_swapping_finds_what_searching_through_finds(monkeypatch):
     assert reached >= 19
 
 
+def test_in_a_large_field_nobody_meets_anybody_again_while_there_are_others(monkeypatch):
+    """64 players at tables of four meet twelve others in four rounds. Swaps alone left a repeat in one of four cups."""
+    monkeypatch.setattr(companies, "SWAPS", 20_000)
+    monkeypatch.setattr(companies, "SWAPS_EACH", 300)
+    for seed in (5, 7, 16):
+        *_rounds, (_scores, history, drawn) = play(64, 4, (4,), 4, seed)
+        met = Counter(pair for table in [*history, *drawn] for pair in combinations(sorted(table), 2))
+        assert set(met.values()) == {1}
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(2, 40), SIZES, st.integers(0, 2**32))
 def test_everybody_sits_at_one_table_and_byes_go_round(players, allowed, seed):
