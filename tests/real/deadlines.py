@@ -158,7 +158,7 @@ class Deadlines:
         length = rng.choice((0, rng.randint(1, 480), rng.randint(30, 300), 480))
         commands.set_quiet_hours(user=user, quiet_from=begins, quiet_minutes=length, command_id=_id())
         self.users[user.pk], self.watches[user.pk] = user, Watch(zone, begins, length)
-        self._at(self.start + rng.uniform(0, 1.5) * DAY, partial(self._travel, user.pk))
+        self._at(self.start + rng.uniform(0, 0.75) * DAY, partial(self._travel, user.pk))
 
     def _deal(self) -> None:
         rng = self.rng
