@@ -1,5 +1,6 @@
 """Deadlines, banks and time off: laws that hold in every zone, on every day, daylight saving or not."""
 
+import random
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -27,6 +28,7 @@ from games.matches.clocks.policy import (
     encode_policy,
 )
 from games.matches.clocks.vacations import MOST_A_YEAR, days_of
+from tests.real import promises
 
 # zones with whole and half hours of daylight saving, with none, at both ends of the day, and one that skipped a day
 ZONES = (
@@ -109,7 +111,7 @@ def test_away_from_a_change_of_the_clocks_quiet_hours_are_what_the_watch_says(mo
 def changes_of_the_clocks():
     """Every change of the clocks in these zones from 2024 on, to the hour."""
     hours = [datetime(2024, 1, 1, tzinfo=UTC) + n * HOUR for n in range(24 * 365 * 4)]
-    for zone in map(ZoneInfo, ZONES):
+    for zone in map(ZoneInfo, sorted({*ZONES, *promises.ZONES})):
         offsets = [hour.astimezone(zone).utcoffset() for hour in hours]
         yield from (
             (str(zone), hour) for hour, here, next in zip(hours, offsets, offsets[1:], strict=False) if here != next
@@ -130,6 +132,20 @@ def test_even_when_the_clocks_change_no_deadline_is_called_while_the_watch_says_
     back = moved.astimezone(zone_of(zone)).utcoffset() < (moment - 3 * HOUR).astimezone(zone_of(zone)).utcoffset()
     by_the_watch = any(is_quiet(moment + timedelta(minutes=n), calendar) for n in range(-60 * back, 1))
     assert by_the_watch or moved == moment
+
+
+def test_on_nights_of_change_a_slow_look_at_the_watch_finds_the_same():
+    rng, policy = random.Random(2027), PRESETS["turns-24h"]
+    for _ in range(2000):
+        zone, hour = rng.choice(CHANGES)
+        # many nights begin or end in the hours in which clocks change
+        first = rng.choice((rng.randrange(1440), rng.randrange(300), 23 * 60 + 30))
+        watch = promises.Watch(zone, first, rng.choice((rng.randint(1, 480), rng.randint(1, 90), 480)))
+        moment = hour + rng.uniform(-12, 12) * HOUR
+        moved = after_quiet(moment, Calendar(zone, watch.quiet_from, watch.quiet_minutes))
+        earliest, latest = (look(watch, policy, moment) for look in (promises.first_free, promises.last_free))
+        assert earliest <= moved <= latest, (watch, moment)
+        assert earliest == latest or watch.goes_back(moment)
 
 
 @given(near_vacation(), spans)

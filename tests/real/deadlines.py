@@ -33,7 +33,7 @@ from games.matches.tasks import sweep_deadlines
 from games.matches.tell import bell
 from games.matches.vault import open_match
 from portal.notices.models import Notice
-from tests.real.promises import Promise, Watch, has_run, promised
+from tests.real.promises import ZONES, Promise, Watch, has_run, promised
 
 INTERVAL = timedelta(seconds=3)
 SECOND, HOUR, DAY = timedelta(seconds=1), timedelta(hours=1), timedelta(days=1)
@@ -44,11 +44,6 @@ GIVEN_UP = 20  # sweeps after which a call that has not come counts as never mad
 ABSENT = 0.8  # of all decisions run out of time
 SESSION = 6  # deadlines of a live match between two pauses
 GAMES = (("majesty", (2, 3, 4)), ("koryo", (2, 3, 4)), ("for-the-king", (2, 3)), ("king-me", (3, 4)))
-ZONES = (
-    *("UTC", "Europe/Kyiv", "Europe/London", "America/New_York", "America/St_Johns", "America/Santiago"),
-    *("Australia/Lord_Howe", "Australia/Sydney", "Asia/Kolkata", "Asia/Seoul", "Asia/Beirut", "Africa/Casablanca"),
-    *("Africa/Cairo", "Pacific/Apia", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Pacific/Chatham", "America/Havana"),
-)
 NO_TRIP = ("too_few_days", "vacation_too_late", "vacation_planned")
 
 Key = tuple[int, int]  # match and seat
@@ -158,7 +153,7 @@ class Deadlines:
         length = rng.choice((0, rng.randint(1, 480), rng.randint(30, 300), 480))
         commands.set_quiet_hours(user=user, quiet_from=begins, quiet_minutes=length, command_id=_id())
         self.users[user.pk], self.watches[user.pk] = user, Watch(zone, begins, length)
-        self._at(self.start + rng.uniform(0, 1.5) * DAY, partial(self._travel, user.pk))
+        self._at(self.start + rng.uniform(0, 0.75) * DAY, partial(self._travel, user.pk))
 
     def _deal(self) -> None:
         rng = self.rng

@@ -13,6 +13,11 @@ DAY_MINUTES = 24 * 60
 MINUTE = timedelta(minutes=1)
 HALF_DAY = timedelta(hours=12)
 MOST_GONE = 0.8  # of the time, when a reminder is due
+ZONES = (
+    *("UTC", "Europe/Kyiv", "Europe/London", "America/New_York", "America/St_Johns", "America/Santiago"),
+    *("Australia/Lord_Howe", "Australia/Sydney", "Asia/Kolkata", "Asia/Seoul", "Asia/Beirut", "Africa/Casablanca"),
+    *("Africa/Cairo", "Pacific/Apia", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Pacific/Chatham", "America/Havana"),
+)
 
 
 @dataclass
@@ -57,12 +62,11 @@ def promised(watch: Watch, policy: ClockPolicy, since: datetime, time: timedelta
     """What somebody was promised who has so much time from a moment on."""
     over = run_out(watch, policy, since, time)
     deadline = first_free(watch, policy, over)
-    slack = watch.goes_back(over) if policy.quiet_hours and watch.quiet_minutes else timedelta(0)
     if policy.kind == "live":
         return Promise(over, deadline, deadline, None, None)
     most_gone = run_out(watch, policy, since, time * MOST_GONE)
-    remind = min(first_free(watch, policy, most_gone), over)
-    return Promise(over, deadline, deadline + slack, remind, min(remind + watch.goes_back(most_gone), over))
+    remind, latest = first_free(watch, policy, most_gone), last_free(watch, policy, most_gone)
+    return Promise(over, deadline, last_free(watch, policy, over), min(remind, over), min(latest, over))
 
 
 def run_out(watch: Watch, policy: ClockPolicy, since: datetime, time: timedelta) -> datetime:
@@ -99,3 +103,14 @@ def first_free(watch: Watch, policy: ClockPolicy, moment: datetime) -> datetime:
             moment = whole + (quiet if steady else 1) * MINUTE
         else:
             return moment
+
+
+def last_free(watch: Watch, policy: ClockPolicy, moment: datetime) -> datetime:
+    """The same where an hour comes twice and is quiet from its first minute to its last: what lies between is quiet."""
+    latest = at = first_free(watch, policy, moment)
+    until = latest + watch.goes_back(moment)
+    while at < until and policy.quiet_hours:
+        at = first_free(watch, policy, at + MINUTE)
+        if watch.quiet_for(at - MINUTE):
+            latest = at
+    return latest

@@ -14,6 +14,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import cycle
 from types import SimpleNamespace
 from typing import Any
@@ -127,13 +128,21 @@ def same(clients: int, rounds: int) -> dict[str, Any]:
     return {"answers": sorted(answers), "moves": match.moves.count(), "sent": clients * rounds}
 
 
+def _after(seconds: float, call: contests.Call) -> Any:
+    time.sleep(seconds)
+    return call()
+
+
 def contest(held: contests.Contest, times: int, until_fault: bool = False) -> dict[str, Any]:
     """A contest so many times over: how often each order of events came out, and what was wrong."""
     orders: Counter[str] = Counter()
     faults: list[str] = []
     with Crowd(held.rivals) as crowd:
-        for _ in range(times):
+        for number in range(times):
             calls, judge = held.prepare()
+            if until_fault:  # a slow machine keeps its order: let each in turn begin later and later
+                waits = number % held.rivals
+                calls[waits] = partial(_after, PAUSE * (number // held.rivals), calls[waits])
             told = crowd.ask(lambda client, calls=calls: calls[client]())
             order, fault = judge(told)
             orders[order] += 1
