@@ -35,8 +35,11 @@ MEMORY = 3 << 30  # bytes: an endless loop may fill a list
 PYTEST = (sys.executable, *"-m pytest -x -q -p no:cacheprovider -p no:xdist --timeout 60 --hypothesis-seed 0".split())
 # The rules need neither Django nor its fixtures, and start in a third of the time without them.
 BARE = (*PYTEST, "-p", "no:django", "-p", "no:schemathesis", "--noconftest", "-o", "addopts=", "-W", "ignore")
-RATINGS = "services/test_elo services/test_ledger services/test_places services/test_recompute services/test_anchors"
-RATINGS += " pages/test_how_ratings pages/test_ladder_pages api/test_ladder_api"
+RATINGS = """
+services/test_elo.py services/test_ratings_study.py::test_the_worked_example_is_what_the_formula_says
+services/test_ledger.py services/test_places.py services/test_recompute.py services/test_anchors.py
+pages/test_how_ratings.py pages/test_ladder_pages.py api/test_ladder_api.py
+"""
 
 
 class Guard(NamedTuple):
@@ -50,7 +53,8 @@ class Guard(NamedTuple):
 def game(folder: str, slug: str) -> Guard:
     """The guard of a game: its golden records, its worked examples, its standing orders, then the laws."""
     own = sorted(str(path.relative_to(BASE)) for path in BASE.glob(f"tests/rules/test_{folder}*.py"))
-    files = ("tests/rules/test_golden.py", *own, "tests/rules/test_standing_orders.py", "tests/rules/test_laws.py")
+    golden = ("tests/rules/test_golden.py", "tests/rules/test_golden_boards.py")
+    files = (*golden, *own, "tests/rules/test_standing_orders.py", "tests/rules/test_laws.py")
     return Guard(f"games/rules/{folder}", (*BARE, *files, "-k", f"{slug} or {folder}"), {"REGALIA_LAW_GAMES": slug})
 
 
@@ -61,7 +65,7 @@ GUARDS = {
     "for-the-king": game("for_the_king", "for-the-king"),
     "ratings": Guard(
         "leagues/ratings",
-        (*PYTEST, "--nomigrations", "-m", "not long", *(f"tests/{name}.py" for name in RATINGS.split())),
+        (*PYTEST, "--nomigrations", "-m", "not long", *(f"tests/{name}" for name in RATINGS.split())),
         {"DATABASE_URL": ""},
     ),
 }
