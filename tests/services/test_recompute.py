@@ -116,6 +116,20 @@ def test_other_matches_come_out_as_if_a_voided_one_had_never_been(season):
     assert list(kept.values_list("match_id", "user_id", "before", "change", "mu")) == with_void
 
 
+@pytest.mark.parametrize("which", [[0], [7, 8, 29]])
+def test_matches_that_are_taken_out_leave_nothing_behind(season, which):
+    matches, _people, rng = season
+    matches.append(finished([make.person() for _ in range(4)], rng, 31))
+    rate_finished()
+    out = Match.objects.filter(pk__in=[matches[index].pk for index in (*which, -1)])
+    ledger.hold()
+    ledger.take_out(ledger.counted().filter(pk__in=out))
+    assert not LedgerRow.objects.filter(match__in=out).exists()
+    assert not Rating.objects.filter(user=matches[-1].owner).exists()
+    out.update(status="running")
+    assert wrong() == []
+
+
 def test_voiding_twice_is_voiding_once_and_needs_a_reason(season):
     matches, people, _rng = season
     with pytest.raises(Refusal):

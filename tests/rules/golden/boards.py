@@ -1,7 +1,7 @@
 """Boards in words that every later build must write to the letter: `python -m tests.rules.golden.boards` writes them.
 
-The laws say that a board leaves nothing out. That it says the right thing, only somebody who has read one knows: these
-were read. Written anew after a change of words or views, the difference is to be read again.
+The laws say that a board leaves nothing out. Whether it says the right thing, only its reader knows: whoever writes these
+anew, after a change of words or views, reads the difference.
 """
 
 from __future__ import annotations
