@@ -138,6 +138,15 @@ def test_voiding_twice_is_voiding_once_and_needs_a_reason(season):
     assert commands.void(match_id=matches[0].public_id, staff=people[0], reason="again") == 0
 
 
+def test_voiding_what_is_not_rated_yet_writes_nothing_until_it_is():
+    people = [make.person() for _ in range(4)]
+    match = finished(people, random.Random(1), 1)
+    assert commands.void(match_id=match.public_id, staff=people[0], reason="a borrowed account") == 0
+    assert not LedgerRow.objects.exists()
+    rate_finished()
+    assert set(LedgerRow.objects.filter(match=match).values_list("change", flat=True)) == {0}
+
+
 def test_people_on_a_ladder_add_up_to_zero(season):
     for match in season[0]:
         rows = LedgerRow.objects.filter(match=match, track="people")

@@ -1,7 +1,7 @@
 """Boards in words that every later build must write to the letter: `python -m tests.rules.golden.boards` writes them.
 
-The laws say that a board leaves nothing out. Whether it says the right thing, only its reader knows: whoever writes these
-anew, after a change of words or views, reads the difference.
+The laws say that a board leaves nothing out. Whether it says the right thing, only its reader knows: whoever writes
+these anew, after a change of words or views, reads the difference.
 """
 
 from __future__ import annotations
