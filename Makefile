@@ -6,7 +6,7 @@ PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3
 IN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench arena ratings-study signals-study schedules adapters soak fuzz audit proofs season screenshots words compile lock clean installed installed-dev
+.PHONY: help run test lint bench arena ratings-study signals-study schedules adapters soak fuzz mutants audit proofs season screenshots words compile lock clean installed installed-dev
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -50,6 +50,9 @@ soak: installed-dev ## ten minutes of hundreds of players while everything is ki
 
 fuzz: installed-dev ## a million random actions, frames and requests; ARGS="--seed 7 --only calls --calls 500"
 	@exec $(IN)/python -m tests.fuzz $(ARGS)
+
+mutants: installed-dev ## change rules and ratings in one place at a time and count what the tests notice; ARGS="--sample 40 --seed 1 --only koryo"
+	@exec $(IN)/python -m tools.mutants $(ARGS)
 
 audit: installed-dev ## ask the public lists for known holes in the pinned packages; needs the Internet
 	@test -x build/audit/bin/pip-audit || { $(PYTHON) -m venv build/audit && build/audit/bin/pip install -q pip-audit; }

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from games.rules import registry
+from games.rules.koryo.cards import BANKER, SPY
 from games.rules.registry import PACKAGES, orders_for, rules_for
 from games.rules.standing_orders import BadOrder, Form, OnlyMove, check_possible, decode_order
 from games.rules.words import LANGUAGES
 from tests.rules.fill_in import filled_in, random_orders
+from tests.rules.koryo_positions import in_orders
 from tests.rules.laws.tables import SECRET_KINDS, Table, as_json, positions, tables_of, wander
 from tests.rules.laws.wording import sentence
 
@@ -122,6 +124,13 @@ def test_what_is_no_order_is_refused_with_a_reason(slug):
     for raw in (b"", b"{}", b"[]", b'{"type":"no_such_order"}', b'{"type":"only_move","x":1}', b"\xff", b" " * 2000):
         with pytest.raises(BadOrder):
             decode_order(orders, raw)
+
+
+def test_koryo_offers_every_number_of_every_card_of_the_hand():
+    state = in_orders({}, {}, hand={SPY: 2, BANKER: 3})
+    lay = orders_for("koryo").possible(rules_for("koryo").view(state, 0))[0]
+    offered = [offer.value for offer in lay.fields[0].offers]
+    assert sorted(offered) == [[SPY, 1], [SPY, 2], [BANKER, 1], [BANKER, 2], [BANKER, 3]]
 
 
 def test_an_order_that_is_not_offered_now_is_refused():

@@ -116,12 +116,35 @@ def test_other_matches_come_out_as_if_a_voided_one_had_never_been(season):
     assert list(kept.values_list("match_id", "user_id", "before", "change", "mu")) == with_void
 
 
+@pytest.mark.parametrize("which", [[0], [7, 8, 29]])
+def test_matches_that_are_taken_out_leave_nothing_behind(season, which):
+    matches, _people, rng = season
+    matches.append(finished([make.person() for _ in range(4)], rng, 31))
+    rate_finished()
+    out = Match.objects.filter(pk__in=[matches[index].pk for index in (*which, -1)])
+    ledger.hold()
+    ledger.take_out(ledger.counted().filter(pk__in=out))
+    assert not LedgerRow.objects.filter(match__in=out).exists()
+    assert not Rating.objects.filter(user=matches[-1].owner).exists()
+    out.update(status="running")
+    assert wrong() == []
+
+
 def test_voiding_twice_is_voiding_once_and_needs_a_reason(season):
     matches, people, _rng = season
     with pytest.raises(Refusal):
         commands.void(match_id=matches[0].public_id, staff=people[0], reason="  ")
     commands.void(match_id=matches[0].public_id, staff=people[0], reason="a borrowed account")
     assert commands.void(match_id=matches[0].public_id, staff=people[0], reason="again") == 0
+
+
+def test_voiding_what_is_not_rated_yet_writes_nothing_until_it_is():
+    people = [make.person() for _ in range(4)]
+    match = finished(people, random.Random(1), 1)
+    assert commands.void(match_id=match.public_id, staff=people[0], reason="a borrowed account") == 0
+    assert not LedgerRow.objects.exists()
+    rate_finished()
+    assert set(LedgerRow.objects.filter(match=match).values_list("change", flat=True)) == {0}
 
 
 def test_people_on_a_ladder_add_up_to_zero(season):
