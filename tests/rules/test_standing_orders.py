@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from games.rules import registry
+from games.rules.for_the_king.cards import GOLD, KING, LETTERS_PER_FIELD
+from games.rules.for_the_king.standing_orders import FIELDS, kind_of
 from games.rules.koryo.cards import BANKER, SPY
 from games.rules.registry import PACKAGES, orders_for, rules_for
 from games.rules.standing_orders import BadOrder, Form, OnlyMove, check_possible, decode_order
@@ -154,3 +156,9 @@ def test_a_game_of_ones_own_can_have_orders_too(monkeypatch):
         for _, _, _, legal, action in played_by_orders(table, random.Random(str(table))):
             assert action is None or action in legal
     assert orders.Orders
+
+
+def test_a_lot_of_for_the_king_is_of_a_field_one_of_three_golds_or_a_king():
+    assert [kind_of(card) for card in (0, GOLD - 1, GOLD, KING - 1, KING)] == [
+        FIELDS[0], FIELDS[(GOLD - 1) // LETTERS_PER_FIELD], "gold_1", "gold_3", "king",
+    ]  # fmt: skip
