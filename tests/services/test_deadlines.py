@@ -38,7 +38,7 @@ def test_every_deadline_is_called_once_and_never_early(spell, record_property):
     number = -(-DEADLINES // len(SPELLS))
     report = crowd(SPELLS[spell], number)
     record_property("figures", f"{dict(report.counts)} in {report.days} days, the latest {max(report.late)} s")
-    assert report.problems == []
+    assert not report.problems, "\n".join(report.problems)
     assert report.counts["timed_out"] >= number
     assert report.counts["reminded"] > 0
     assert report.latest(0.99) <= 2 * INTERVAL.total_seconds()

@@ -115,6 +115,17 @@ def test_nobody_escapes_a_time_out_by_going_on_vacation(clock):
         go(user)
 
 
+@pytest.mark.parametrize("counts", [True, False])
+def test_coming_home_gives_nobody_time_whose_deadline_is_over(clock, counts):
+    user = make.person()
+    match = by_turns(user, vacation=counts)
+    go(user, 1, NOON + 10 * DAY)
+    over = deadline(match)
+    pass_time(clock, 2 * DAY + timedelta(seconds=20))
+    back(user)
+    assert deadline(match) == over == NOON + 2 * DAY
+
+
 @pytest.mark.parametrize(
     ("days", "ahead", "code"),
     [(0, 0, "bad_vacation"), (6, 0, "too_few_days"), (2, -1, "bad_vacation"), (2, 61, "bad_vacation")],

@@ -100,15 +100,20 @@ def _out_of_time(user: Any, now: datetime) -> bool:
     return Seat.objects.filter(user=user, decision__isnull=False, deadline__lte=now).exists()
 
 
+def _still_runs(seat: Seat, now: datetime) -> bool:
+    """Whether a seat has a deadline that may move: one that is over is only waiting for the sweep."""
+    return seat.deadline is not None and seat.deadline > now
+
+
 def _follow(user: Any, off: PlayerTime, before: Calendar) -> None:
     """Let what is left of every running decision run under the new calendar. Locks all matches of the player, in
     order: one in which he comes on turn at this very moment waits, and then reads the new calendar."""
     running = Match.objects.filter(seats__user=user, status=Match.Status.RUNNING).order_by("pk")
     for public_id in running.values_list("public_id", flat=True):
         match = lock_match(public_id)
-        mine = [seat for seat in rows.seats_of_match(match) if seat.user_id == user.pk and seat.due is not None]
+        now = stopped_since(match) or timezone.now()
+        mine = [seat for seat in rows.seats_of_match(match) if seat.user_id == user.pk and _still_runs(seat, now)]
         for seat in mine:
-            now = stopped_since(match) or timezone.now()
             left = left_at(now, seat.due, match.policy, before)
             seat.calendar = calendar_from(off, calendar_of(seat).zone)
             reset_due(match, seat, left, now)
