@@ -13,11 +13,11 @@ import pytest
 from portal.places import BASE
 from tests.real.site import environment, furnish
 
-TURNS = int(os.environ.get("REGALIA_TURNS", "40"))
+TURNS = int(os.environ.get("REGALIA_TURNS", "25"))
 # with fifty clients: SQLite lets those who wait sleep for up to 0.1 s each time, so a turn takes half a second there
 CROWDED = TURNS if TURNS >= 200 else 6
-CONTESTED = int(os.environ.get("REGALIA_CONTESTS", "10"))
-RULED = max(10, TURNS // 5)  # a league or tournament is founded for each
+CONTESTED = int(os.environ.get("REGALIA_CONTESTS", "6"))
+RULED = max(6, TURNS // 5)  # a league or tournament is founded for each
 pytestmark = [pytest.mark.timeout(900 if CONTESTED < 100 else 7200)]
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 CONTESTS = {

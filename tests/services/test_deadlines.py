@@ -15,7 +15,7 @@ from tests.real.deadlines import INTERVAL, Deadlines
 
 DEADLINES = int(os.environ.get("REGALIA_DEADLINES", "280"))
 ENOUGH = 400  # to meet any fault; a run stops at the first few problems
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(180 if DEADLINES < 1000 else 7200)]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(180 if DEADLINES < 1000 else 7200)]
 
 # each begins before its night, so that the first deadlines fall into it
 SPELLS = {
