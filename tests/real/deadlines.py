@@ -12,7 +12,6 @@ import random
 import uuid
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -33,7 +32,8 @@ from games.matches.tasks import sweep_deadlines
 from games.matches.tell import bell
 from games.matches.vault import open_match
 from portal.notices.models import Notice
-from tests.real.promises import ZONES, Promise, Watch, has_run, promised
+from tests.real.promises import ZONES, Watch, has_run, promised
+from tests.real.running_clocks import Report, Running, any_policy
 
 INTERVAL = timedelta(seconds=3)
 SECOND, HOUR, DAY = timedelta(seconds=1), timedelta(hours=1), timedelta(days=1)
@@ -47,42 +47,6 @@ GAMES = (("majesty", (2, 3, 4)), ("koryo", (2, 3, 4)), ("for-the-king", (2, 3)),
 NO_TRIP = ("too_few_days", "vacation_too_late", "vacation_planned")
 
 Key = tuple[int, int]  # match and seat
-
-
-@dataclass
-class Running:
-    """A decision whose clock runs: what was promised, and what the site has stored about it."""
-
-    match: int
-    seat: int
-    decision: int
-    user: int
-    policy: ClockPolicy
-    since: datetime
-    time: timedelta
-    promise: Promise
-    deadline: datetime
-    remind_at: datetime | None
-    reminded: bool = False
-
-    @property
-    def called_from(self) -> datetime:
-        """From when the sweep may call it, by what is stored."""
-        return self.deadline + timedelta(seconds=self.policy.grace)
-
-
-@dataclass
-class Report:
-    """What became of the deadlines."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    late: list[float] = field(default_factory=list)  # seconds of every time-out and reminder
-    days: float = 0.0
-    problems: list[str] = field(default_factory=list)
-
-    def latest(self, share: float) -> float:
-        """So much of all were not later than this many seconds."""
-        return sorted(self.late)[int(share * (len(self.late) - 1))]
 
 
 class Deadlines:
@@ -421,15 +385,6 @@ class Deadlines:
 
 
 SIGNALS = {"reminded": reminder_due, "timed_out": timed_out, "lost": seat_lost}
-
-
-def any_policy(rng: random.Random) -> ClockPolicy:
-    """Some clock, live in a quarter of all matches."""
-    if rng.random() < 0.25:
-        return ClockPolicy("live", rng.choice((0, 10, 60)), rng.choice((60, 120, 300, 900)), stand_in="page")
-    times = {"per_move": rng.choice((1, 2, 5, 12, 24)) * 3600, "bank": rng.choice((0, 1, 6, 24)) * 3600}
-    off = {"vacation": rng.random() < 0.7, "quiet_hours": rng.random() < 0.8}
-    return ClockPolicy("turns", **times, **off, stand_in="page", grace=30)
 
 
 def _id() -> str:
