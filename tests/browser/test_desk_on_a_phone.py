@@ -71,7 +71,9 @@ def cookies(live_site):
     return json.loads(done.stdout.partition("WORLD")[2])
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+@pytest.mark.parametrize(
+    "language", ["ru", pytest.param("en", marks=pytest.mark.long), pytest.param("uk", marks=pytest.mark.long)]
+)  # the longest words in CI
 def test_what_one_came_for_is_on_the_screen(browser, live_site, cookies, language):
     faults = {}
     for who, pages in NEEDED.items():
