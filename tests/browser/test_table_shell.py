@@ -48,6 +48,18 @@ def test_a_move_is_played_only_after_the_question_is_answered(guest):
     guest.locator(".log-lines > li").nth(before).wait_for()
 
 
+def test_escape_takes_a_question_back_wherever_the_focus_is(guest):
+    table = guest.url
+    prefer(guest, confirm_moves=True, auto_forced=False)
+    guest.goto(table)
+    choice = guest.locator(CHOICES).first
+    choice.click()
+    guest.locator(".prompt.confirm :focus").wait_for()
+    choice.focus()
+    guest.keyboard.press("Escape")
+    guest.locator(".prompt.confirm").wait_for(state="detached", timeout=5_000)
+
+
 def test_the_only_move_is_played_by_itself_unless_stopped(guest):
     only = """update => { const legal = update.legal.slice(0, 1); return {...update, legal}; }"""
     guest.evaluate(

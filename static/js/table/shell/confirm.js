@@ -1,6 +1,6 @@
 /** Asks once more before a move is played, for those who prefer it. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { html } from "../html.js";
 import * as store from "../store.js";
@@ -29,17 +29,21 @@ export function ConfirmBar({ say, ui, send }) {
   const play = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const before = useRef(/** @type {Element | null} */ (null));
   const question = asked.value?.number === store.number.value ? asked.value : null;
-  useEffect(() => {
-    if (!question) return;
-    before.current = document.activeElement;
-    play.current?.focus();
-  }, [question]);
-  if (!question) return null;
-
   const cancel = () => {
     asked.value = null;
     if (before.current instanceof HTMLElement) before.current.focus();
   };
+  // Escape is heard wherever the focus is: the reader may have moved it to look something up
+  useLayoutEffect(() => {
+    if (!question) return;
+    before.current = document.activeElement;
+    play.current?.focus();
+    const escape = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && cancel();
+    document.addEventListener("keydown", escape);
+    return () => document.removeEventListener("keydown", escape);
+  }, [question]);
+  if (!question) return null;
+
   const accept = () => {
     asked.value = null;
     send(question.action);
@@ -47,7 +51,6 @@ export function ConfirmBar({ say, ui, send }) {
   /** A held Enter must not answer the question it has just raised. @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
     if (event.key === "Enter" && event.repeat) event.preventDefault();
-    if (event.key === "Escape") { event.stopPropagation(); cancel(); }
   };
   return html`<div class="prompt confirm" role="alertdialog" aria-labelledby="confirm-question" onKeyDown=${onKeyDown}>
     <p id="confirm-question">${ui.confirm_question.replace("%s", say(question.phrase))}</p>
