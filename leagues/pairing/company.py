@@ -1,8 +1,8 @@
 """What it costs to seat two players at one table, and the cheapest tables for a round.
 
 A table costs first how often its players have met before, then how far apart their scores are: the square of the
-number of score groups between two players, summed over the table. Small fields are searched through; larger ones by
-swapping players between tables.
+number of score groups between two players, summed over the table. Small fields are searched through; in larger ones
+players are swapped between tables, and where somebody still meets somebody again once more, for that alone.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 EXACT = 10  # fields up to this size are searched through
@@ -18,6 +18,8 @@ SWAPS, SWAPS_EACH = 20_000, 300  # at least so many swaps, and so many for each 
 RUNS, MANY = 4, 60  # fields below this number are swapped through so many times: they get stuck more easily
 HOT, COLD = 4.0, 0.08
 REPEAT = 12  # what a repeated meeting weighs beside a score group while swapping
+ONE_REPEAT, FROZEN = 1.0, 0.12  # heats while repeats alone are looked at
+SOUGHT = 6  # times as many swaps then: it is seldom needed and hard to find
 
 Tables = list[list[int]]
 
@@ -41,6 +43,10 @@ class Company:
         """What two players at one table cost."""
         return self.met[one][other] * self.weight + (self.group[one] - self.group[other]) ** 2
 
+    def repeats(self, tables: Sequence[Sequence[int]]) -> int:
+        """How often somebody meets somebody again in a round."""
+        return sum(self.met[one][other] for table in tables for one, other in combinations(table, 2))
+
     def cost(self, tables: Sequence[Sequence[int]]) -> int:
         """What a round costs."""
         return sum(self.pair(one, other) for table in tables for one, other in combinations(table, 2))
@@ -54,7 +60,10 @@ def best_tables(company: Company, players: Sequence[int], sizes: Sequence[int], 
     if len(order) <= EXACT:
         return searched_through(company, order, sizes)
     runs = RUNS if len(order) < MANY else 1
-    return min((mended(company, swapped(company, order, sizes, rng)) for _ in range(runs)), key=company.cost)
+    tables = min((mended(company, swapped(company, order, sizes, rng)) for _ in range(runs)), key=company.cost)
+    if company.repeats(tables):
+        tables = min(tables, *(sought(company, tables, rng) for _ in range(RUNS)), key=company.cost)
+    return tables
 
 
 def searched_through(company: Company, order: Sequence[int], sizes: Sequence[int]) -> Tables:
@@ -81,28 +90,62 @@ def searched_through(company: Company, order: Sequence[int], sizes: Sequence[int
 
 def swapped(company: Company, order: Sequence[int], sizes: Sequence[int], rng: random.Random) -> Tables:
     """Neighbours in the order at the same table at first, then swaps, freely in the beginning, ever more strictly."""
-    tables = list(_cut(order, sizes))
-    at = {player: number for number, table in enumerate(tables) for player in table}
-    swaps = max(SWAPS, SWAPS_EACH * len(order))
     near = max(12, len(order) // 8)
     reach = (company.group[order[-1]] - company.group[order[0]]) * min(1.0, near / len(order))
     scale = 1 + reach * reach / 8  # what a swap may change the gaps by, so that repeats outweigh them and heat is felt
-    cost = company.cost(tables)
-    best_cost, best = cost, [table[:] for table in tables]
-    cooling, heat = (COLD / HOT / scale) ** (1 / swaps), HOT * scale
-    for _ in range(swaps):
-        heat *= cooling
+
+    def neighbours() -> tuple[int, int] | None:
         here = int(rng.random() * len(order))
         there = here + 1 + int(rng.random() * near)
-        if there >= len(order):
+        return (order[here], order[there]) if there < len(order) else None
+
+    def soft(met: int, gap: int) -> float:
+        return met * REPEAT * scale + gap
+
+    return _cooled(company, list(_cut(order, sizes)), neighbours, soft, (HOT * scale, COLD), rng)
+
+
+def sought(company: Company, tables: Tables, rng: random.Random) -> Tables:
+    """Tables with fewer repeats, if there are any: swaps all over the field that look at repeats alone, then at gaps.
+
+    Where everybody has met many others already, score groups keep `swapped` from tables it would have to come past.
+    """
+    order = [player for table in tables for player in table]
+
+    def anybody() -> tuple[int, int]:
+        return order[int(rng.random() * len(order))], order[int(rng.random() * len(order))]
+
+    rarer = _cooled(company, tables, anybody, lambda met, _gap: met, (ONE_REPEAT, FROZEN), rng, SOUGHT)
+    closer = _cooled(company, rarer, anybody, lambda met, gap: met * company.weight + gap, (COLD, COLD), rng)
+    return mended(company, closer)
+
+
+def _cooled(
+    company: Company,
+    tables: Tables,
+    two: Callable[[], tuple[int, int] | None],
+    soft: Callable[[int, int], float],
+    heats: tuple[float, float],
+    rng: random.Random,
+    times: int = 1,
+) -> Tables:
+    """The cheapest tables met while two at a time change places; one that costs is made the less often the colder."""
+    tables = [table[:] for table in tables]
+    at = {player: number for number, table in enumerate(tables) for player in table}
+    swaps = times * max(SWAPS, SWAPS_EACH * len(at))
+    cost = company.cost(tables)
+    best_cost, best = cost, [table[:] for table in tables]
+    heat, cold = heats
+    cooling = (cold / heat) ** (1 / swaps)
+    for _ in range(swaps):
+        heat *= cooling
+        pair = two()
+        if pair is None or at[pair[0]] == at[pair[1]]:
             continue
-        one, other = order[here], order[there]
-        if at[one] == at[other]:
-            continue
-        met, gap = _change(company, tables[at[one]], tables[at[other]], one, other)
-        soft = met * REPEAT * scale + gap
-        if soft <= 0 or rng.random() < math.exp(-soft / heat):
-            _swap(tables, at, one, other)
+        met, gap = _change(company, tables[at[pair[0]]], tables[at[pair[1]]], *pair)
+        price = soft(met, gap)
+        if price <= 0 or rng.random() < math.exp(-price / heat):
+            _swap(tables, at, *pair)
             cost += met * company.weight + gap
             if cost < best_cost:
                 best_cost, best = cost, [table[:] for table in tables]
