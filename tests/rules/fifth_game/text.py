@@ -7,9 +7,9 @@ from typing import Any
 
 from games.rules import standing_orders
 from games.rules.text_board import Section, Table, TextBoard
-from games.rules.words import Phrase, SeatName
+from games.rules.words import Phrase, SeatName, Words
 
-WORDS = {
+WORDS: Words = {
     **standing_orders.WORDS,
     "orders.bet_so": {"en": "Bet {n}", "ru": "Поставить {n}", "uk": "Поставити {n}"},
     "orders.bet_so.form": {"en": "Bet in advance", "ru": "Ставка заранее", "uk": "Ставка наперед"},

@@ -133,6 +133,7 @@ def what_was_handed_out_never_changes(table: Table) -> None:
 
 
 def every_piece_is_in_exactly_one_place(table: Table) -> None:
+    assert table.slug in CONSERVED, f"name a check of {table.slug} in CONSERVED of tests/rules/conserve.py"
     conserved = CONSERVED[table.slug]
     for rng in matches(table, "conservation"):
         for move in wander(table, rng):

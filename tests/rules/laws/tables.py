@@ -54,6 +54,7 @@ class Table(NamedTuple):
 
     @property
     def secret_kinds(self) -> tuple[str, ...]:
+        assert self.slug in SECRET_KINDS, f"name {self.slug} in SECRET_KINDS of tests/rules/laws/tables.py"
         return SECRET_KINDS[self.slug]
 
     def deal(self, rng: Any) -> Any:
