@@ -45,6 +45,16 @@ def drop_probes(logger: Any, method: str, event: Event) -> Event:
     return event
 
 
+def drop_late_calls(logger: Any, method: str, event: Event) -> Event:
+    """Leave out wake-up calls that nobody heard in time: what they were for is in the database, and others follow.
+
+    Beat calls while the workers still start, so every start of a healthy site would warn of a few.
+    """
+    if event.get("event") == "task_revoked" and event.get("expired"):
+        raise structlog.DropEvent
+    return event
+
+
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
@@ -100,6 +110,7 @@ def configure(config: dict[str, Any]) -> None:
             structlog.stdlib.filter_by_level,
             *SHARED,
             drop_probes,
+            drop_late_calls,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),

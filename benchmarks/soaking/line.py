@@ -23,7 +23,7 @@ class Line:
     async def serve(self) -> None:
         """Listen until cancelled."""
         self._loop = asyncio.get_running_loop()
-        server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        server = await asyncio.start_server(self._carry, "127.0.0.1", 0, backlog=1024)
         self.port = server.sockets[0].getsockname()[1]
         async with server:
             await server.serve_forever()

@@ -8,7 +8,3 @@ class AccountsConfig(AppConfig):
 
     name = "portal.accounts"
     label = "accounts"
-
-    def ready(self) -> None:
-        """Let the API's description know our tokens."""
-        from portal.accounts import tokens  # noqa: F401

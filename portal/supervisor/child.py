@@ -11,7 +11,7 @@ from portal.places import BASE
 from portal.supervisor.deathbed import dying_with
 from portal.supervisor.reasons import how_it_ended
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 15.0
 STEADY = 30.0  # after running this long, a death is a new story
 LONGEST_LINE = 1 << 20
 
@@ -22,7 +22,7 @@ class Program:
 
     name: str
     argv: Sequence[str]
-    grace: float = 5.0  # seconds between the request to stop and the end by force
+    grace: float = 10.0  # seconds between the request to stop and the end by force
     last_signal: int = signal.SIGKILL  # what it gets if the supervisor itself is killed
     keep_open: tuple[int, ...] = ()
     unspoken: tuple[str, ...] = ()  # lines with these words are not worth showing

@@ -64,7 +64,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
                 f"Port {port} on {host} is taken: stop the program that uses it, or start with another one, "
                 f"for example PORT={port + 1 if port < 65535 else 8000} make run."
             ) from error
-        opened.listen(128)
+        opened.listen(lineup.WAITING_ROOM)
         yield opened
 
 

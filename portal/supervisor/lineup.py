@@ -8,6 +8,10 @@ from django.conf import settings
 
 from portal.supervisor.child import Program
 
+# visitors who may wait to be let in; the system holds back the others for seconds, and after a fault all come at once
+WAITING_ROOM = 1024
+_CELERY = (sys.executable, "-m", "portal.celery_start")
+
 
 def daphne(*where: str) -> list[str]:
     """The web server. `where` says what it listens on. Limits keep one client from filling the memory."""
@@ -31,17 +35,12 @@ def daphne(*where: str) -> list[str]:
 
 def worker(queue: str, processes: int) -> list[str]:
     """A Celery worker for one queue."""
-    return [
-        *(sys.executable, "-m", "celery", "-A", "portal", "--quiet", "worker"),
-        *("--queues", queue, "--hostname", f"{queue}@%h"),
-        *("--pool", "prefork", "--concurrency", str(processes)),
-        *("--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
-    ]
+    return [*_CELERY, "worker", "--queues", queue, "--concurrency", str(processes)]
 
 
 def beat() -> list[str]:
     """The clock that wakes the sweepers."""
-    return [sys.executable, "-m", "celery", "-A", "portal", "--quiet", "beat", "--loglevel", "WARNING"]
+    return [*_CELERY, "beat"]
 
 
 def processes_for(queue: str) -> int:

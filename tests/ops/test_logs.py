@@ -4,10 +4,12 @@ import io
 import json
 import logging
 import logging.config
+from types import SimpleNamespace
 
 import pytest
 import structlog
 from django.urls import reverse
+from django_structlog.celery.receivers import CeleryReceiver
 
 from portal.logs import logging_config
 from tests.pages.test_who_may_open import names
@@ -40,6 +42,18 @@ def test_a_request_is_one_line_with_its_id_and_the_answer_carries_the_same_id(li
 def test_probes_are_not_logged(lines, client):
     client.get("/healthz")
     assert lines() == []
+
+
+def revoked(**how):
+    asked = SimpleNamespace(id="7", task="games.matches.tasks.sweep_bot_turns")
+    CeleryReceiver().receiver_task_revoked(request=asked, signum=None, **how)
+
+
+def test_a_wake_up_call_that_came_too_late_is_not_logged_and_a_task_that_was_ended_is(lines):
+    revoked(terminated=False, expired=True)
+    assert lines() == []
+    revoked(terminated=True, expired=False)
+    assert [line["event"] for line in lines()] == ["task_revoked"]
 
 
 def test_a_payload_attached_to_a_record_is_dropped(lines):

@@ -114,4 +114,5 @@ def test_killing_the_supervisor_leaves_no_orphan_the_next_start_works_and_ctrl_c
     wait_for(lambda: not running.processes(), 3, "no orphan after 3 s")
     with site(running.folder) as again:
         assert again.stop(signal.SIGINT) == 0
+        assert "by force" not in again.log, "nobody had to be made to stop"
     assert processes_of(running.folder) == {}

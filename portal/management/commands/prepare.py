@@ -1,5 +1,6 @@
 """Everything between an installed and a running site; repeating it changes nothing."""
 
+import compileall
 import hashlib
 import secrets
 import time
@@ -15,8 +16,10 @@ from django.db import DatabaseError
 
 from portal.catalogs import compile_catalogs
 from portal.checks import troubles_of_the_servers
+from portal.places import BASE
 from portal.supervisor.reasons import why_it_failed
 
+CODE = ("portal", "games", "leagues")
 SLOW = 2.0  # seconds
 
 
@@ -28,6 +31,16 @@ def static_fingerprint() -> str:
             with storage.open(path) as content:
                 sums.update(path.encode() + b"\0" + hashlib.sha256(content.read()).digest())
     return sums.hexdigest()
+
+
+def compile_program() -> None:
+    """Compile the code beside its sources, as far as that may be written there.
+
+    Python does so by itself only where the user of a process may write and was not told to write nothing; elsewhere,
+    in a container say, every process would compile all of it again at each start.
+    """
+    for folder in CODE:
+        compileall.compile_dir(BASE / folder, quiet=2)
 
 
 class Command(BaseCommand):
@@ -43,6 +56,7 @@ class Command(BaseCommand):
         """Run the steps in order; the usual troubles end with one sentence."""
         troubles: list[str] = []
         try:
+            self.step("program", compile_program)
             self.step("translations", lambda: [compile_catalogs(folder) for folder in settings.LOCALE_PATHS])
             self.step("static files", self.collect)
             if not files_only:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
@@ -15,6 +15,7 @@ class Command(BaseCommand):
     """Become the web server, a worker of one queue, or beat, with the same flags as under `up`."""
 
     help = "Run one process: web, beat, or a worker of the queue named."
+    requires_system_checks: ClassVar[list[str]] = []  # made by prepare and preflight; each process would load all pages
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What to run, and where the web server listens."""
@@ -24,8 +25,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, part: str, socket: str | None, **options: Any) -> None:
         """Replace this process, so that signals reach the right one."""
         if part == "web":
-            where = ("--unix-socket", socket) if socket else ("--bind", settings.BIND, "--port", str(settings.PORT))
-            command = lineup.daphne(*where)
+            host = settings.BIND.replace(":", r"\:")
+            where = f"unix:{socket}" if socket else f"tcp:{settings.PORT}:interface={host}"
+            command = lineup.daphne("--endpoint", f"{where}:backlog={lineup.WAITING_ROOM}")
         elif part == "beat":
             (settings.VAR / "run").mkdir(exist_ok=True)
             command = lineup.beat()
