@@ -10,43 +10,52 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import multiprocessing
 import os
 import random
 import resource
 import shutil
-import subprocess
 import sys
 import tempfile
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+from hypothesis import HealthCheck, settings
+
 from tools.mutation import Mutant, mutants, mutated
 
 BASE = Path(__file__).resolve().parent.parent
-FOUND = BASE / "build" / "mutants.json"
+FOUND = BASE / "build" / "mutants"  # a file for each package, so that two can be tried side by side
 LEFT_BEHIND = (".*", "build", "var", "__pycache__", "*.so")
 # Words, lessons and lists of names and tables for Django hold no rule.
 NO_RULES = "words*.py *_words.py lesson.py vocabulary.py *lexicon.py page*.py text.py news.py".split()
 NO_RULES += "__init__.py apps.py urls.py models.py".split()
-LIMIT = 900  # seconds for all tests of one mutant; pytest stops a single endless one much sooner
+LIMIT = 300  # seconds of work, not of waiting, for all tests of one mutant
 MEMORY = 3 << 30  # bytes: an endless loop may fill a list
 
-PYTEST = (sys.executable, *"-m pytest -x -q -p no:cacheprovider -p no:xdist --timeout 60 --hypothesis-seed 0".split())
+PYTEST = tuple("-x -q -p no:cacheprovider -p no:xdist --timeout 150 --hypothesis-seed 0".split())
 # The rules need neither Django nor its fixtures, and start in a third of the time without them.
-BARE = (*PYTEST, "-p", "no:django", "-p", "no:schemathesis", "--noconftest", "-o", "addopts=", "-W", "ignore")
+BARE = (*PYTEST, *"-p no:django -p no:schemathesis --noconftest -o addopts= -W ignore".split())
+PRELOADED = ["pytest", "hypothesis", "msgspec", "django.test"]  # what no mutant changes is read once, not for each
 RATINGS = """
 services/test_elo.py services/test_ratings_study.py::test_the_worked_example_is_what_the_formula_says
 services/test_ledger.py services/test_places.py services/test_recompute.py services/test_anchors.py
 pages/test_how_ratings.py pages/test_ladder_pages.py api/test_ladder_api.py
+pages/test_around.py::test_the_course_of_a_rating_is_the_ledger
+pages/test_around.py::test_the_course_on_one_ladder_leaves_the_others_out
 """
+
+FRESH = multiprocessing.get_context("forkserver")
+FRESH.set_forkserver_preload(PRELOADED)
 
 
 class Guard(NamedTuple):
-    """A package, the command that runs the tests which guard it, and what its environment needs for that."""
+    """A package, what pytest is told to run the tests which guard it, and what its environment needs for that."""
 
     folder: str
-    command: tuple[str, ...]
+    arguments: tuple[str, ...]
     environment: dict[str, str]
 
 
@@ -78,31 +87,45 @@ def every_mutant(root: Path, folder: str) -> list[Mutant]:
     return [mutant for file in ruling for mutant in mutants(root, file)]
 
 
-def limit_memory() -> None:
-    """Let a test that fills memory fail alone."""
+def run_tests(copied: Path, guard: Guard, log: Path, limit: int) -> None:
+    """In a process of its own: run the tests of a package in the copy and leave with what pytest says."""
+    # A busy machine is no failure: Hypothesis would else call its own waiting one.
+    settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("patient")
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    with log.open("w") as written:
+        os.dup2(written.fileno(), 1)
+        os.dup2(written.fileno(), 2)
+    os.environ.update(guard.environment)
+    os.chdir(copied)
+    sys.path[:] = [str(copied), *(part for part in sys.path if part not in ("", str(BASE)))]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "tools"]:
+        del sys.modules[name]
+    # The copy may keep what Python compiled, or every mutant pays for all tests to be compiled again.
+    sys.dont_write_bytecode = False
+    sys.exit(pytest.main(list(guard.arguments)))
 
 
-def passes(copied: Path, guard: Guard) -> bool:
-    """Whether the tests of a package pass in the copy; what never ends does not."""
-    environment = {**os.environ, **guard.environment}
-    try:
-        done = subprocess.run(  # noqa: S603  (a command of our own)
-            guard.command, cwd=copied, env=environment, timeout=LIMIT, check=False, preexec_fn=limit_memory,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+def failure(copied: Path, guard: Guard) -> str:
+    """What fails of the tests of a package in the copy, "" when nothing does; what never ends fails."""
+    log = copied.parent / "log"
+    running = FRESH.Process(target=run_tests, args=(copied, guard, log, LIMIT))
+    running.start()
+    running.join()
+    if running.exitcode == 0:
+        return ""
+    said = [line for line in log.read_text(errors="replace").splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    return said[-1].split()[1].rpartition("/")[2] if said else f"exit code {running.exitcode}"
 
 
-def survives(copied: Path, guard: Guard, mutant: Mutant) -> bool:
-    """Whether the tests pass with this change made; the copy is as before afterwards."""
+def killer(copied: Path, guard: Guard, mutant: Mutant) -> str:
+    """What fails with this change made, "" when nothing does; the copy is as before afterwards."""
     file = copied / mutant.path
     raw = file.read_bytes()
     try:
         replace(file, mutated(raw, mutant))
-        return passes(copied, guard)
+        return failure(copied, guard)
     finally:
         replace(file, raw)
 
@@ -133,13 +156,13 @@ def tried(root: Path, guard: Guard, some: list[Mutant]) -> list[Mutant]:
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copied = Path(folder) / "tree"
         shutil.copytree(root, copied, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
-        if not passes(copied, guard):
-            sys.exit(f"The tests of {guard.folder} fail without any change: {' '.join(guard.command)}")
+        if failed := failure(copied, guard):
+            sys.exit(f"The tests of {guard.folder} fail without any change: {failed}")
         left = []
         for number, mutant in enumerate(some, 1):
-            alive = survives(copied, guard, mutant)
-            left += [mutant] * alive
-            say(f"  {number}/{len(some)} {'SURVIVED' if alive else 'killed  '} {mutant}")
+            failed = killer(copied, guard, mutant)
+            left += [] if failed else [mutant]
+            say(f"  {number}/{len(some)} {f'killed by {failed}' if failed else 'SURVIVED'}: {mutant}")
     return left
 
 
@@ -151,17 +174,16 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--only", default=",".join(GUARDS), help="packages, with commas")
     parser.add_argument("--again", action="store_true", help="try only what survived the last time")
     asked = parser.parse_args(arguments)
-    known = json.loads(FOUND.read_text()) if FOUND.exists() else {}
+    FOUND.mkdir(parents=True, exist_ok=True)
     for name in asked.only.split(","):
+        found = FOUND / f"{name}.json"
         guard = GUARDS[name]
         every = every_mutant(BASE, guard.folder)
         random.Random(f"{asked.seed} {name}").shuffle(every)  # noqa: S311  (a larger sample begins with a smaller one)
         drawn = every[: asked.sample]
-        some = [mutant for mutant in drawn if list(mutant) in known[name]] if asked.again else drawn
+        some = [mutant for mutant in drawn if list(mutant) in json.loads(found.read_text())] if asked.again else drawn
         left = tried(BASE, guard, some)
-        known[name] = left
-        FOUND.parent.mkdir(exist_ok=True)
-        FOUND.write_text(json.dumps(known, indent=1))
+        found.write_text(json.dumps(left, indent=1))
         killed = len(drawn) - len(left)
         low, high = wilson(killed, len(drawn))
         say(f"{name}: {killed} of {len(drawn)} killed, {killed / len(drawn):.0%} ({low:.0%} to {high:.0%}), "

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
-from tools.mutants import Guard, every_mutant, tried, wilson
+from tools.mutants import BARE, Guard, every_mutant, tried, wilson
 from tools.mutation import mutants
 
 GUARDED = "def guarded(a, b):\n    return a + b\n"
 UNGUARDED = "def unguarded(a, b):\n    return a * b\n"
 ENDLESS = "def count(n):\n    while n > 5:\n        n -= 1\n    return n\n"
-CHECK = "from sums.sums import guarded\nassert guarded(1, 2) == 3\n"
+CHECK = "from sums.sums import guarded\n\ndef test_it():\n    assert guarded(1, 2) == 3\n"
+
+CHECKED = (*BARE, "check.py")
 
 
 @pytest.fixture
@@ -28,23 +28,23 @@ def planted(tmp_path):
 def test_a_guarded_change_is_killed_and_an_unguarded_one_survives(planted):
     some = every_mutant(planted, "sums")
     assert [mutant.after for mutant in some] == ["(a - b)", "(a // b)"]
-    left = tried(planted, Guard("sums", (sys.executable, "check.py"), {}), some)
+    left = tried(planted, Guard("sums", CHECKED, {}), some)
     assert [str(mutant) for mutant in left] == ["sums/sums.py:4: a * b  ->  (a // b)"]
     assert (planted / "sums" / "sums.py").read_text() == GUARDED + UNGUARDED
 
 
 def test_tests_that_fail_without_a_change_prove_nothing(planted):
-    (planted / "check.py").write_text("assert False\n")
+    (planted / "check.py").write_text("def test_it():\n    assert False\n")
     with pytest.raises(SystemExit, match="fail without any change"):
-        tried(planted, Guard("sums", (sys.executable, "check.py"), {}), [])
+        tried(planted, Guard("sums", CHECKED, {}), [])
 
 
 def test_what_never_ends_is_killed(planted, monkeypatch):
     (planted / "sums" / "sums.py").write_text(ENDLESS)
-    (planted / "check.py").write_text("from sums.sums import count\nassert count(6) == 5\n")
-    monkeypatch.setattr("tools.mutants.LIMIT", 1)
+    (planted / "check.py").write_text("from sums.sums import count\n\ndef test_it():\n    assert count(6) == 5\n")
+    monkeypatch.setattr("tools.mutants.LIMIT", 3)
     endless = [mutant for mutant in every_mutant(planted, "sums") if mutant.after == "pass"]
-    assert tried(planted, Guard("sums", (sys.executable, "check.py"), {}), endless) == []
+    assert tried(planted, Guard("sums", CHECKED, {}), endless) == []
     assert len(endless) == 1
 
 

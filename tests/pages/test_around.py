@@ -159,6 +159,18 @@ def test_the_course_of_a_rating_is_the_ledger(client):
     assert client.get("/people/nobody-here/ratings.json").status_code == 404
 
 
+def test_the_course_on_one_ladder_leaves_the_others_out(client):
+    person = make.person()
+    for game in ("majesty", "koryo"):
+        finished(person, make.person(), game=game)
+    rate_finished()
+    address = f"/people/{person.username}/ratings.json"
+    both = {course["game"]: course for course in client.get(address).json()["courses"]}
+    assert set(both) == {"majesty", "koryo"}
+    chosen = {name: both["koryo"][name] for name in ("game", "speed", "track")}
+    assert client.get(address, chosen).json()["courses"] == [both["koryo"]]
+
+
 def test_the_game_page_counts_matches_and_wins_by_seat(client):
     finished(make.person(), make.person())
     numbers = statistics.of_game("majesty")

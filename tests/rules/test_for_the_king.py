@@ -284,8 +284,13 @@ def test_then_by_the_number_of_diplomacy_cards():
     assert result.places == [2, 1]
 
 
-def test_then_by_the_diplomacy_letter_nearest_a():
-    hands = [["livestock A", "diplomacy C"], ["military A", "diplomacy B"], ["diplomacy H", "diplomacy I"]]
+@pytest.mark.parametrize(("nearer", "farther"), ["BC", "AB"])
+def test_then_by_the_diplomacy_letter_nearest_a(nearer, farther):
+    hands = [
+        ["livestock A", f"diplomacy {farther}"],
+        ["military A", f"diplomacy {nearer}"],
+        ["diplomacy H", "diplomacy I"],
+    ]
     result = scored(hands, [1, 3, 3, 3, 3])
     assert result.places == [2, 1, 3]
 

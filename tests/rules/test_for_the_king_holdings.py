@@ -1,4 +1,4 @@
-"""For the King (and Me): guesses at hidden hands that need not look at the purse are the same as those that do."""
+"""For the King (and Me): guesses at hidden hands look at the purse where it matters, and only there."""
 
 import random
 
@@ -6,6 +6,7 @@ import pytest
 
 from games.rules.for_the_king import cards as c
 from games.rules.for_the_king.holdings import FITS, RICH, Holding
+from games.rules.for_the_king.state import KEPT, LOST, SHORT
 from tests.rules.for_the_king_table import PLAYERS, steps
 
 NO_KINGS = [card for card in c.POOL[5] if card < c.KING]
@@ -36,3 +37,13 @@ def test_where_the_purse_cannot_matter_looking_at_it_changes_nothing(players):
         assert (quick.hand, quick.spent) == (careful.hand, careful.spent)
         assert quick_rng.random() == careful_rng.random()
     assert RICH in careful_verdicts  # there were purses that had to be looked at
+
+
+def test_who_is_about_to_pay_can_whatever_was_seen_of_his_purse_before():
+    """He got a 3 openly, then lost a card unseen, and had less than 3 after it: by that alone the 3 is gone."""
+    ledger = [KEPT, c.GOLD + 2, LOST, SHORT + 3]
+    poor, paying = Holding(1, ledger, 0), Holding(1, ledger, 3)
+    assert poor.settle([0], 0, random.Random(1))
+    assert (poor.hand, poor.spent) == ([0], [c.GOLD + 2])
+    assert not paying.settle([0], 0, random.Random(1))
+    assert (paying.hand, paying.spent) == ([c.GOLD + 2], [0])

@@ -49,6 +49,12 @@ def test_every_player_count_has_enough_finished_records(slug):
 
 
 @pytest.mark.parametrize("slug", PACKAGES)
+def test_at_every_player_count_somebody_scores_and_so_does_an_opponent(slug):
+    scored = [record.seats for record in records_of(slug) if record.result and sum(map(bool, record.result.scores)) > 1]
+    assert set(scored) == set(rules_for(slug).seats), "a record without points guards no scoring"
+
+
+@pytest.mark.parametrize("slug", PACKAGES)
 def test_every_value_of_every_option_is_recorded(slug):
     rules = rules_for(slug)
     played = [msgspec.json.decode(bytes(record.options)) for record in records_of(slug)]

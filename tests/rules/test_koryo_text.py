@@ -157,6 +157,8 @@ def test_an_order_tells_the_majority_the_points_and_what_is_lost() -> None:
 def test_ending_the_turn_tells_what_stays_undone() -> None:
     state = position({BANKER: 1, BARBARIANS: 2}, {SPY: 1}, raids=2)
     assert effect(state, do.EndTurn()) == "Then: 2 revealed events stay unused, Banker not used, Борис is next"
+    state.bank = 0  # nothing to take: the Banker could not be used
+    assert effect(state, do.EndTurn()) == "Then: 2 revealed events stay unused, Борис is next"
 
 
 def test_destroying_an_unresolved_event_tells_that_it_is_lost() -> None:

@@ -129,6 +129,8 @@ def test_workers_above_five_turn_into_points_at_the_end_of_the_turn():
     assert state.workers[0] == 5
     assert state.points[0] == 2 + 3
     assert [event.data for event in told if event.kind == "cashed"] == [{"points": 3}]
+    exactly_five = take(table(market="guard"), "guard")
+    assert "cashed" not in [event.kind for event in exactly_five]
 
 
 def test_the_gap_closes_towards_the_front_and_workers_stay_on_their_cards():

@@ -12,6 +12,7 @@ import pytest
 from games.rules.majesty import text
 from games.rules.majesty.actions import Heal, Take, Trade
 from games.rules.majesty.rules import RULES
+from games.rules.majesty.tables import buildings_table, majorities_table
 from games.rules.text_board import plain
 from games.rules.words import LANGUAGES, say
 from tests.rules.majesty_tables import (
@@ -99,6 +100,32 @@ def test_the_rules_page_has_a_section_for_every_phase(language):
     for phase in ("take", "heal", "trade", "over"):
         assert f"\n## {text.WORDS[f'phase.{phase}'][language]}\n" in page
         assert text.WORDS[f"hint.{phase}"][language]
+
+
+MAJORITIES = """\
+| Side | Mill | Brewery | Cottage | Guardhouse | Barracks | Inn | Castle |
+| --- | --: | --: | --: | --: | --: | --: | --: |
+| A | 10 | 11 | 12 | 13 | 14 | 15 | 16 |
+| B | 14 | 12 | 12 | 8 | 8 | 12 | 16 |"""
+CASTLE = """\
+| 7 | Castle | noble | 5 points and 1 worker per noble | \
+you may trade points and workers 1:1; 4 points per noble and per wounded card of yours |"""
+
+
+def test_the_tables_of_the_rules_page_say_what_the_cards_say():
+    assert majorities_table("en") == MAJORITIES
+    rows = buildings_table("en").splitlines()
+    assert rows[:2] == ["| # | Building | Character | Side A | Side B |", "| --: | --- | --- | --- | --- |"]
+    assert rows[8] == CASTLE
+    assert rows[9].startswith("| 8 | Infirmary | – | at the end, −1 point")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("table_in", "rows", "columns"), [(buildings_table, 10, 5), (majorities_table, 4, 8)])
+def test_every_row_of_a_table_has_every_cell_in_every_language(table_in, rows, columns, language):
+    written = table_in(language)
+    assert [line.count("|") for line in written.splitlines()] == [columns + 1] * rows
+    assert written in text.RULES[language]
 
 
 def test_every_line_of_the_score_sheet_has_words():

@@ -135,6 +135,14 @@ def test_koryo_offers_every_number_of_every_card_of_the_hand():
     assert sorted(offered) == [[SPY, 1], [SPY, 2], [BANKER, 1], [BANKER, 2], [BANKER, 3]]
 
 
+def test_king_me_offers_every_floor_one_can_settle_on_and_every_one_one_can_climb_to():
+    rules = rules_for("king-me")
+    forms = orders_for("king-me").possible(rules.view(rules.deal(3, rules.Options(), random.Random(1)), 0))
+    offered = {form.type: [offer.value for offer in field.offers] for form in forms for field in form.fields
+               if field.name == "floor"}  # fmt: skip
+    assert offered == {"settle": [1, 2, 3, 4], "climb": [2, 3, 4, 5, 6]}
+
+
 def test_an_order_that_is_not_offered_now_is_refused():
     orders, rules = orders_for("king-me"), rules_for("king-me")
     view = rules.view(rules.deal(3, rules.Options(), random.Random(1)), 0)

@@ -51,6 +51,13 @@ def test_every_night_neighbours_meet_from_both_sides_and_a_repeated_task_opens_n
     assert Match.objects.filter(status=Match.Status.RUNNING, rated=False).count() == len(opened)
 
 
+def test_the_watch_lets_them_play_every_night():
+    for account in ROSTER:
+        make.bot(account)
+    assert watch_bots() == 0
+    assert Match.objects.filter(status=Match.Status.RUNNING).count() == len(PACKAGES) * 3 * 2
+
+
 def test_a_level_that_suddenly_loses_raises_the_alarm_and_the_usual_luck_does_not(caplog):
     anchors.freeze()
     BotRelease.objects.update(since=timezone.now() - timedelta(days=80))

@@ -79,6 +79,14 @@ def test_the_counts_are_those_of_the_ratings_whatever_happens(season):
     assert places.recount() == 0
 
 
+def test_where_nobody_stands_any_more_and_nobody_stood_no_row_is_kept(season):
+    first, *_ = rows = list(PointCount.objects.filter(**LIVE._asdict(), people__gt=0))
+    assert len(rows) > 1
+    PointCount.objects.filter(pk=first.pk).update(last_week=1)  # somebody stood there when the week began
+    places.take_off(LIVE, Rating.objects.filter(**LIVE._asdict()).values_list("user", flat=True))
+    assert list(PointCount.objects.filter(**LIVE._asdict()).values_list("pk", "people")) == [(first.pk, 0)]
+
+
 def test_a_place_is_one_more_than_the_number_of_people_with_more_points(season):
     counts = places.counts_of(LIVE)
     everybody = [row.points for row in Rating.objects.filter(**LIVE._asdict(), ranked=True)]

@@ -9,15 +9,18 @@ from typing import NamedTuple
 
 import msgspec
 
+from games.bots.squire import Squire
 from games.rules.cli.recording import Recorder, seed_from
 from games.rules.record import Record
 from games.rules.registry import PACKAGES, rules_for
 from tests.rules.laws.tables import option_texts
 
 FOLDER = Path(__file__).parent
-EACH = 5  # played to the end, for each player count; every combination of options among them
+EACH = 5  # played to the end at random, for each player count; every combination of options among them
 # One record a game for each other way a match can go.
 OTHER_WAYS = ("running", "undone", "resigned", "agreed", "annulled", "stood_in", "adjudged")
+# And one of players who want to win, for each player count: at random hardly anybody scores in For the King.
+BY_SQUIRES = "squires"
 A_WHILE = 17  # moves before something unusual happens, fewer in a very short game
 
 
@@ -48,11 +51,23 @@ class Planned(NamedTuple):
         options = msgspec.json.decode(self.options, type=rules.Options)
         recorder = Recorder(rules, self.seats, options, seed_from(f"{self.slug}/{self.name}"))
         rng = random.Random(self.name)
+        if self.way == BY_SQUIRES:
+            act_as_squires(recorder, rng)
+            return recorder.record()
         if self.way not in OTHER_WAYS:
             recorder.act_at_random(rng)
             return recorder.record()
         recorder.act_at_random(rng, min(A_WHILE, rules.max_moves // 4))
         return go_another_way(recorder, self.way, rng)
+
+
+def act_as_squires(recorder: Recorder, rng: random.Random) -> None:
+    """Let Squires play to the end; no clock tells them anything, so the same seed gives the same match."""
+    rules, squire = recorder.rules, Squire()
+    while actors := rules.actors(recorder.state):
+        seat = rng.choice(actors)
+        legal = rules.legal(recorder.state, seat)
+        recorder.act(seat, squire.choose(rules, rules.view(recorder.state, seat), legal, rng, lambda: 0.0))
 
 
 def go_another_way(recorder: Recorder, way: str, rng: random.Random) -> Record:
@@ -97,5 +112,6 @@ def plan() -> Iterator[Planned]:
         for seats in rules.seats:
             for number in range(max(EACH, len(texts))):
                 yield Planned(slug, rules.version, seats, texts[number % len(texts)], str(number + 1))
+            yield Planned(slug, rules.version, seats, texts[0], BY_SQUIRES)
         for way in OTHER_WAYS:
             yield Planned(slug, rules.version, rules.seats[0], texts[-1], way)
