@@ -72,10 +72,10 @@ def schedule_division(*, division_pk: int, swaps: int = SWAPS) -> bool:
     if division.fixtures.exists():
         return False
     rules = division.season.rules
-    found = schedule(division.entrants.count(), sizes_of(division), division.seed, swaps)
+    found = schedule(division.entrants.count(), sizes_of(division), division.seed, swaps, rules.duplicate)
     numbers: Sequence[int | None] = [None] * len(found.tables)
     if rules.duplicate:
-        numbers = rounds(found.tables, random.Random(division.seed))  # noqa: S311  (published)
+        numbers = found.rounds or rounds(found.tables, random.Random(division.seed))  # noqa: S311  (published)
     with transaction.atomic():
         division = Division.objects.select_for_update().get(pk=division_pk)
         if division.fixtures.exists():
