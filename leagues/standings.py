@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from leagues.points import table_points
 
 TIE_BREAKS = ("wins", "share", "strength", "head_to_head")
+SHARE_UNIT = 1_000_000
 
 
 class Played(NamedTuple):
@@ -36,6 +38,8 @@ class Line(NamedTuple):
     left: int  # fixtures still to play
     best: int  # the best place still possible
     worst: int
+    ahead_of: int | None = None  # the next player by these results, and what comes first that tells the two apart:
+    ahead_by: str = ""  # "points", a tie-break or the "draw"
 
     @property
     def settled(self) -> bool:
@@ -80,13 +84,15 @@ def standings(
     tally = Tally(players, played, by_place, given or {})
     left = {player: sum(player in table for table in to_come) + (later or {}).get(player, 0) for player in players}
     order = _in_order(list(players), tally, played, tie_breaks, drawn)
+    following: list[int | None] = [*(player for player, _why in order[1:]), None]
     ranges = possible_places(players, tally.points, left, by_place)
     return [
         Line(
             player, place, tally.played[player], tally.points[player], tally.wins[player], tally.share[player],
             tally.strength[player], left[player], *(ranges[player] if any(left.values()) else (place, place)),
+            behind, why,
         )
-        for place, player in enumerate(order, start=1)
+        for place, ((player, why), behind) in enumerate(zip(order, following, strict=True), start=1)
     ]  # fmt: skip
 
 
@@ -128,13 +134,19 @@ def possible_places(
 
 def _in_order(
     players: list[int], tally: Tally, played: Sequence[Played], tie_breaks: Sequence[str], drawn: Sequence[int]
-) -> list[int]:
-    """Everybody by points; those level by the first tie-break that tells them apart, and at last by the draw."""
+) -> list[tuple[int, str]]:
+    """Everybody by points; those level by the first tie-break that tells them apart, and at last by the draw. With each
+    what puts him before the next, nothing for the last."""
     groups = _split([players], lambda group: {player: tally.points[player] for player in group})
+    stages = [("points", groups)]
     for name in tie_breaks:
         groups = _split(groups, partial(_figures, name, tally, played))
+        stages.append((name, groups))
     rank = {player: position for position, player in enumerate(drawn)}
-    return [player for group in groups for player in sorted(group, key=rank.__getitem__)]
+    order = [player for group in groups for player in sorted(group, key=rank.__getitem__)]
+    group_of = [(name, {player: n for n, group in enumerate(cut) for player in group}) for name, cut in stages]
+    why = [next((name for name, of in group_of if of[one] != of[other]), "draw") for one, other in pairwise(order)]
+    return list(zip(order, [*why, ""], strict=True))
 
 
 def _figures(name: str, tally: Tally, played: Sequence[Played], group: list[int]) -> dict[int, int]:
@@ -172,7 +184,7 @@ def _shares(scores: Sequence[int] | None, seats: int) -> list[int]:
         return [0] * seats
     lowest = min(scores)
     total = sum(score - lowest for score in scores)
-    return [(score - lowest) * 1_000_000 // total if total else 0 for score in scores]
+    return [(score - lowest) * SHARE_UNIT // total if total else 0 for score in scores]
 
 
 def _strength(player: int, played: Sequence[Played], points: dict[int, int]) -> int:

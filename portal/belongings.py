@@ -10,6 +10,8 @@ from games.matches.models import Match, Notepad, PlayerTime, Seat, StandingOrder
 from leagues.challenges.models import Challenge
 from leagues.ratings import places
 from leagues.ratings.models import LedgerRow
+from leagues.seasons.commands import leave
+from leagues.seasons.models import Member
 from leagues.tournaments.commands import withdraw
 from leagues.tournaments.models import Entry, Tournament
 from portal.accounts.export import exports
@@ -118,6 +120,21 @@ def forget_notes_and_orders(user: User) -> None:
     Seat.objects.filter(user=user).update(has_orders=False, orders_due=None)
 
 
+@exports("leagues")
+def exported_leagues(user: User) -> list[dict[str, Any]]:
+    """Every league the person asked to be in, and where its last season left them."""
+    fields = ("league__slug", "status", "joined", "tier", "rank")
+    return list(Member.objects.filter(user=user).order_by("pk").values(*fields))
+
+
+@on_leave
+def leave_the_leagues(user: User) -> None:
+    """Make room for those on the waiting lists."""
+    memberships = Member.objects.filter(user=user).exclude(status=Member.Status.LEFT)
+    for slug in memberships.values_list("league__slug", flat=True):
+        leave(user=user, slug=slug)
+
+
 @exports("tournaments")
 def exported_tournaments(user: User) -> list[dict[str, Any]]:
     """Every tournament the person entered, and how it ended."""
@@ -139,8 +156,8 @@ def leave_the_tables(user: User) -> None:
     """Get up from open tables and hand running matches to stand-ins, so that nobody waits for ever."""
     seats = Seat.objects.filter(user=user, resigned=None).select_related("match")
     for seat in seats.filter(match__status__in=[Match.Status.TABLE, Match.Status.RUNNING]):
-        leave = commands.leave_table if seat.match.status == Match.Status.TABLE else commands.resign
-        leave(match_id=seat.match.public_id, user=user, command_id=str(uuid.uuid4()))
+        get_up = commands.leave_table if seat.match.status == Match.Status.TABLE else commands.resign
+        get_up(match_id=seat.match.public_id, user=user, command_id=str(uuid.uuid4()))
 
 
 @on_leave

@@ -21,7 +21,7 @@ CHALLENGE_SENTENCES = {
     "challenge_too_far": _("You can challenge up to %(window)s places above you. Choose somebody nearer."),
     "challenge_limit": _("Your own challenges going on: %(most)s, and that is the limit. Finish one first."),
     "opponent_busy": _("Somebody else challenges this player right now. Choose another one, or wait until it is over."),
-    "rematch_too_soon": _("You two met a short while ago. You can challenge this player again on %(date)s."),
+    "rematch_too_soon": _("You two met a short while ago. From %(date)s on you can challenge this player again."),
     "opponent_on_vacation": _("This player is on vacation until %(date)s and protected as long. Choose another one."),
     "you_on_vacation": _("You are on vacation until %(date)s. End your vacation first."),
     "unknown_challenge": _("There is no such challenge."),

@@ -33,17 +33,29 @@ def plan_for(due: Sequence[int], sizes: Sequence[int], rng: random.Random) -> li
     return tables
 
 
+def plan_in_rounds(players: int, size: int, rounds: int, rng: random.Random) -> list[list[int]]:
+    """Round after round, in each of which everybody sits at one table of this size."""
+    tables = []
+    for _ in range(rounds):
+        order = rng.sample(range(players), players)
+        tables += [order[start : start + size] for start in range(0, players, size)]
+    return tables
+
+
 def even_out(
     players: int,
     tables: list[list[int]],
     rng: random.Random,
     swaps: int = SWAPS,
     kept: Sequence[Sequence[int]] = (),
+    together: int | None = None,
 ) -> list[list[int]]:
     """The best plan found by that many swaps, stopping early at one that cannot be bettered.
 
-    Who meets at the `kept` tables counts, but nobody is swapped there.
+    Who meets at the `kept` tables counts, but nobody is swapped there. With so many tables `together` in a round,
+    players are only swapped within one.
     """
+    together = together or len(tables)
     counts = meetings(players, [*kept, *tables])
     cost = unevenness(counts)
     goal = least_unevenness(players, [len(table) for table in (*kept, *tables)])
@@ -54,7 +66,7 @@ def even_out(
         if best_cost <= goal:
             break
         heat *= cooling
-        swap = _draw_swap(tables, rng)
+        swap = _draw_swap(tables, together, rng)
         if swap is None:
             continue
         change = _change(counts, tables, *swap)
@@ -66,9 +78,10 @@ def even_out(
     return best
 
 
-def _draw_swap(tables: list[list[int]], rng: random.Random) -> tuple[int, int, int, int] | None:
-    """Two places at different tables whose players do not sit at both already."""
-    here, there = int(rng.random() * len(tables)), int(rng.random() * len(tables))
+def _draw_swap(tables: list[list[int]], together: int, rng: random.Random) -> tuple[int, int, int, int] | None:
+    """Two places at different tables of a round whose players do not sit at both already."""
+    here = int(rng.random() * len(tables))
+    there = here - here % together + int(rng.random() * together)
     if here == there:
         return None
     one, other = tables[here], tables[there]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from leagues.pairing.annealing import SWAPS, even_out, first_plan
+from leagues.pairing.annealing import SWAPS, even_out, first_plan, plan_in_rounds
 from leagues.pairing.meetings import least_unevenness, meetings, unevenness
 from leagues.pairing.rotation import rotation
 from leagues.pairing.seating import seat_counts, seat_plan
@@ -32,12 +32,16 @@ class Quality(msgspec.Struct, frozen=True):
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """Tables with the players' numbers in the order of their seats, the seed they were drawn with, and how good."""
+    """Tables with the players' numbers in the order of their seats, the seed they were drawn with, and how good.
+
+    `rounds` is the number of each table's round where it was drawn in rounds.
+    """
 
     players: int
     seed: int
     tables: list[list[int]]
     quality: Quality
+    rounds: list[int] | None = None
 
 
 def table_sizes(players: int, matches: int, wanted: int, allowed: Sequence[int]) -> list[int]:
@@ -60,21 +64,35 @@ def table_sizes(players: int, matches: int, wanted: int, allowed: Sequence[int])
     return [wanted] * (places // wanted)
 
 
-def schedule(players: int, sizes: Sequence[int], seed: int, swaps: int = SWAPS) -> Schedule:
-    """The same schedule for the same arguments, on every machine."""
+def schedule(players: int, sizes: Sequence[int], seed: int, swaps: int = SWAPS, in_rounds: bool = False) -> Schedule:
+    """The same schedule for the same arguments, on every machine.
+
+    `in_rounds` asks for rounds in which everybody sits at one table, wherever such tables seat everybody.
+    """
     if not sizes or max(sizes) > players:
         raise NoSchedule("there are fewer players than seats at a table")
     rng = random.Random(seed)  # noqa: S311  (checked by everybody who has the seed, secret to nobody)
-    tables = _turned(players, sizes, rng)
+    together = _tables_together(players, sizes) if in_rounds else None
+    tables = None if together else _turned(players, sizes, rng)
     method = "rotation" if tables else "search"
     if tables is None:
-        found = even_out(players, first_plan(players, list(sizes), rng), rng, swaps)
-        tables = seat_plan(players, found, rng)
-    named = list(range(players))
+        if together:
+            plan = plan_in_rounds(players, sizes[0], len(sizes) // together, rng)
+        else:
+            plan = first_plan(players, list(sizes), rng)
+        tables = seat_plan(players, even_out(players, plan, rng, swaps, together=together), rng)
+    named, order = list(range(players)), list(range(len(tables)))
     rng.shuffle(named)
-    rng.shuffle(tables)
-    tables = [[named[player] for player in table] for table in tables]
-    return Schedule(players, seed, tables, quality(players, tables, method))
+    rng.shuffle(order)
+    rounds = [number // together for number in order] if together else None
+    tables = [[named[player] for player in tables[number]] for number in order]
+    return Schedule(players, seed, tables, quality(players, tables, method), rounds)
+
+
+def _tables_together(players: int, sizes: Sequence[int]) -> int | None:
+    """How many tables make a round with everybody at one; None where these tables do not add up to such rounds."""
+    together, over = divmod(players, sizes[0])
+    return None if over or len(set(sizes)) > 1 or len(sizes) % together else together
 
 
 def quality(players: int, tables: Sequence[Sequence[int]], method: str) -> Quality:

@@ -50,7 +50,7 @@ class RulesForm(EventRulesForm):
         label=_("Level on points: what decides, from the top"), required=False, widget=forms.CheckboxSelectMultiple,
         choices=[(name, TIE_BREAK_WORDS[name]) for name in TIE_BREAKS],
     )  # fmt: skip
-    entry = forms.ChoiceField(label=_("Who may join"), choices=list(ENTRY_WORDS.items()))
+    entry = forms.ChoiceField(label=_("Who may join the league"), choices=list(ENTRY_WORDS.items()))
     rating_least = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST_RATING)
     rating_most = forms.IntegerField(label=_("Rating to"), required=False, min_value=0, max_value=HIGHEST_RATING)
     reliability_least = forms.TypedChoiceField(label=_("Reliability"), coerce=int, choices=RELIABILITY)

@@ -16,7 +16,10 @@ LEAGUE_SENTENCES = {
         "Leagues are for people with an account. Keep your guest account first: it takes a minute."
     ),
     "already_member": _("You are in this league already."),
-    "not_member": _("You are not in this league."),
+    "is_member": _("This player is in the league already, or has applied. Look at the list of members."),
+    "not_member": _("You are not in this league. Join it on its page."),
+    "nothing_to_pause": _("You do not play in this league at present, so there is nothing to pause."),
+    "nothing_to_resume": _("You do not pause in this league, so there is nothing to come back from."),
     "league_by_invitation": _("This league is by invitation. Ask one of its directors."),
     "no_season_runs": _("No season of this league is being played. Wait for the draw."),
     "no_registration": _("No season of this league is open for registration."),
@@ -54,7 +57,10 @@ STATUS.update({"keep_account_first": 403, "league_by_invitation": 403})
 CONFLICTS.update(
     {
         "already_member",
+        "is_member",
         "not_member",
+        "nothing_to_pause",
+        "nothing_to_resume",
         "name_taken",
         "league_closed",
         "nobody_applied",

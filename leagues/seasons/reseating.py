@@ -16,7 +16,7 @@ from games.matches.models import Match, Move, Seat
 from leagues.pairing.schedule import MOVED, quality
 from leagues.rulings.deeds import give_up_seats, lay_anew
 from leagues.rulings.desk import Asked, Docket, Done
-from leagues.seasons.commands.membership import seat_waiting
+from leagues.seasons.commands.room import seat_waiting
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
 from leagues.seasons.refusals import Refusal
 

@@ -17,7 +17,8 @@ from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, changed
 from leagues.seasons.commands.founding import directed
-from leagues.seasons.commands.membership import IN, seat_waiting
+from leagues.seasons.commands.membership import IN
+from leagues.seasons.commands.room import seat_waiting
 from leagues.seasons.commands.seasons import write_close
 from leagues.seasons.models import Entrant, Fixture, League, Member, Season
 from leagues.seasons.redrawing import re_pair

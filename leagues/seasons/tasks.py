@@ -23,7 +23,10 @@ def advance_seasons() -> int:
     for league_pk in League.objects.filter(closed=None).exclude(seasons__state__in=["registration", "running"]):
         steps += commands.open_registration(league_pk=league_pk.pk) is not None
     for season_pk in Season.objects.exclude(state=Season.State.CLOSED).values_list("pk", flat=True):
-        steps += advance(season_pk)
+        try:
+            steps += advance(season_pk)
+        except Exception:  # one season's trouble must not stop the others; the next sweep tries it again
+            log.exception("season_failed", extra={"season": season_pk})
     return steps
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -14,8 +16,9 @@ from games.matches.queries import game
 from leagues.pairing.schedule import MOVED, Quality
 from leagues.points import UNIT
 from leagues.seasons.models import Division
-from leagues.seasons.queries import Blocker
+from leagues.seasons.queries import Blocker, Row
 from leagues.seasons.rules import LARGEST_LEAGUE, LeagueRules
+from leagues.standings import SHARE_UNIT, Line
 
 TIE_BREAK_WORDS = {
     "wins": gettext_lazy("first places"),
@@ -23,6 +26,7 @@ TIE_BREAK_WORDS = {
     "strength": gettext_lazy("strength of the opponents met"),
     "head_to_head": gettext_lazy("results at shared tables"),
 }
+DRAW_WORDS = gettext_lazy("the public draw")
 ENTRY_WORDS = {
     "open": gettext_lazy("Anybody with an account may join."),
     "approval": gettext_lazy("A director answers every application."),
@@ -100,6 +104,31 @@ def _how_it_was_found(quality: Quality) -> str:
     if quality.method == MOVED:
         return _("A director has moved players since it was drawn.")
     return _("This is the most equal schedule that the search found.")
+
+
+def apart_sentences(table: Sequence[Row]) -> list[str]:
+    """What puts those level on points in their order, pair by pair."""
+    told = []
+    for row, behind in pairwise(table):
+        line = row.line
+        if line.ahead_of == behind.line.player and line.ahead_by != "points":
+            what = str(TIE_BREAK_WORDS.get(line.ahead_by, DRAW_WORDS)) + _figures(line, behind.line)
+            names = {"first": row.user, "second": behind.user, "what": what}
+            told.append(_("%(first)s before %(second)s: %(what)s.") % names)
+    return told
+
+
+def _figures(line: Line, behind: Line) -> str:
+    """Both figures of a tie-break that has one for everybody."""
+    if line.ahead_by == "share":
+        return f" ({_share(line)} : {_share(behind)})"
+    if line.ahead_by == "strength":
+        return f" ({points(line.strength)} : {points(behind.strength)})"
+    return f" ({line.wins} : {behind.wins})" if line.ahead_by == "wins" else ""
+
+
+def _share(line: Line) -> str:
+    return formats.number_format(line.share / SHARE_UNIT, 4)
 
 
 def blocker_sentence(blocker: Blocker) -> str:

@@ -8,6 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.matches.models import Match, Seat
+from leagues.ratings.overall_ladder import MOST_COUNTED
+from portal.places import BASE
 from tests import factories as make
 from tests.pages.markup import assert_nothing_inline, assert_valid
 
@@ -65,3 +67,8 @@ def test_the_seats_of_matches_played_to_their_end_are_counted_and_kept_for_an_ho
     with CaptureQueriesContext(connection) as asked:
         read(client)
     assert not [query for query in asked if "matches_seat" in query["sql"]]
+
+
+def test_page_and_document_tell_the_weight_that_the_overall_figure_uses(client):
+    assert f"no more than {MOST_COUNTED}." in read(client)
+    assert f"no more than {MOST_COUNTED}." in (BASE / "docs" / "ratings.md").read_text()

@@ -63,7 +63,7 @@ def test_the_cost_of_a_swap_is_what_counting_again_says(players, seed):
     tables = annealing.first_plan(players, [4] * 6, rng)
     counts = meetings(players, tables)
     for _ in range(30):
-        swap = annealing._draw_swap(tables, rng)
+        swap = annealing._draw_swap(tables, len(tables), rng)
         if swap is None:
             continue
         foretold = unevenness(counts) + annealing._change(counts, tables, *swap)

@@ -92,6 +92,22 @@ def test_those_level_are_told_apart_by_whom_they_beat_and_at_last_by_the_draw():
     assert order == [2, 1, 0, 3]  # the draw prefers 1
 
 
+def test_everybody_level_learns_what_puts_him_ahead_of_the_next():
+    level = [
+        Played([0, 1], [1, 2], [9, 3]),
+        Played([2, 3], [1, 2], None),
+        Played([0, 2], [2, 1], None),
+        Played([1, 3], [1, 2], [5, 5]),
+        Played([3, 4], [1, 2], None),
+    ]
+    lines = standings(range(5), level, [], [1, 0], ["wins", "share", "head_to_head"], [4, 3, 2, 1, 0])
+    assert [(line.player, line.ahead_of, line.ahead_by) for line in lines] == [
+        (2, 0, "points"), (0, 1, "share"), (1, 3, "head_to_head"), (3, 4, "points"), (4, None, ""),
+    ]  # fmt: skip
+    by_draw = standings(range(5), level, [], [1, 0], ["wins"], [4, 3, 2, 1, 0])
+    assert [line.ahead_by for line in by_draw] == ["points", "draw", "draw", "points", ""]
+
+
 @given(st.lists(st.integers(3, 9), min_size=1, max_size=6), st.integers(0, 4), st.integers(0, 4))
 def test_nobody_is_lost_or_moves_by_more_than_one_division(sizes, up, down):
     numbers = itertools.count()

@@ -145,6 +145,18 @@ def test_nobody_sits_twice_in_a_round_and_its_tables_are_alike(players, size, ma
     assert set(numbers) == set(range(max(numbers) + 1))
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 4), st.integers(2, 5), st.integers(3, 6), st.integers(0, 2**32))
+def test_where_the_tables_seat_everybody_each_has_others_to_be_compared_with(tables, size, matches, seed):
+    players = tables * size
+    made = schedule(players, table_sizes(players, matches, size, range(2, 7)), seed, 500, in_rounds=True)
+    assert sorted(made.rounds) == [number for number in range(matches) for _ in range(tables)]
+    for number in range(matches):
+        seated = [one for table, its in zip(made.tables, made.rounds, strict=True) if its == number for one in table]
+        assert sorted(seated) == list(range(players))
+    assert made.quality.seat_spread <= 1
+
+
 def test_a_leaver_loses_every_comparison_and_a_table_without_scores_counts_by_place():
     tables = [([1, 2], [50, 40]), ([2, 1], [LOWEST, 60]), ([1, 2], None)]
     assert round_points(tables, [6, 0]) == [[6000, 0], [0, 6000], [6000, 0]]

@@ -35,6 +35,7 @@ STANDS = {  # what a repeated call finds done already
     commands.resume: (Member.Status.ACTIVE,),
     commands.leave: (Member.Status.LEFT,),
 }
+DONE_ALREADY = ("already_member", "not_member", "nothing_to_pause", "nothing_to_resume")
 
 
 class Leagues(ApiView):
@@ -140,7 +141,7 @@ def _settle(request: Request, slug: str, command: Callable[..., Member], **asked
         status = command(user=request.user, slug=slug, **asked).status
     except Refusal as refusal:
         member = Member.objects.filter(league__slug=slug.replace("\0", ""), user=request.user.pk).first()
-        settled = refusal.code in ("already_member", "not_member") and member and member.status in STANDS[command]
+        settled = refusal.code in DONE_ALREADY and member and member.status in STANDS[command]
         if not member or not settled:
             raise
         status = member.status

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
 from games.rules.registry import PACKAGES, rules_for
+from leagues.seasons.commands.room import seat_waiting
 from leagues.seasons.commands.seasons import draw_season, open_registration
 from leagues.seasons.models import League, Season
 from leagues.seasons.queries import drawable, league_for_update
 from leagues.seasons.refusals import WHY_BAD, Refusal
 from leagues.seasons.rules import BadRules, LeagueRules, check_rules, encode_rules
 from portal.accounts.plain_text import clean_plain_text
+from portal.accounts.queries import find_person
 
 
 def found_league(*, user: Any, name: str, description: str, rules: LeagueRules) -> League:
@@ -41,12 +42,13 @@ def found_league(*, user: Any, name: str, description: str, rules: LeagueRules) 
 
 @transaction.atomic
 def change_rules(*, user: Any, slug: str, rules: LeagueRules) -> League:
-    """Change the rules from the next draw on; a running season keeps its own."""
+    """Change the rules from the next draw on; a running season keeps its own. More room is given out at once."""
     league = directed(user, slug)
     _check(rules)
     league.rules_json = encode_rules(rules)
     league.save(update_fields=["rules_json"])
     league.seasons.filter(state="registration").update(rules_json=league.rules_json)
+    seat_waiting(league)
     return league
 
 
@@ -64,8 +66,8 @@ def close_league(*, user: Any, slug: str) -> League:
 def appoint_director(*, user: Any, slug: str, username: str) -> League:
     """Let somebody else direct the league too."""
     league = directed(user, slug)
-    person = get_user_model().objects.filter(username=username, is_active=True, kind="person").first()
-    if person is None:
+    person = find_person(username)
+    if person is None or not person.is_active or person.kind != "person":
         raise Refusal("unknown_person")
     league.directors.add(person)
     return league

@@ -5,8 +5,8 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.utils import timezone
 
 from games.matches import commands as match_commands
 from games.matches.commands.common import check_entropy
@@ -14,10 +14,12 @@ from games.matches.conduct import check_rated_play
 from games.matches.models import Match, Seat
 from leagues.seasons import news
 from leagues.seasons.commands.founding import directed
+from leagues.seasons.commands.room import seat_or_wait, seat_waiting
 from leagues.seasons.models import League, Member
 from leagues.seasons.queries import league_for_update
 from leagues.seasons.refusals import Refusal
 from leagues.tables import check_entry
+from portal.accounts.queries import find_person
 
 IN = (Member.Status.ACTIVE, Member.Status.PAUSED, Member.Status.APPLIED, Member.Status.WAITING)
 
@@ -38,7 +40,7 @@ def join(*, user: Any, slug: str, entropy: str) -> Member:
     if not invited:
         _check_gates(league, user)
     check_rated_play(user)
-    member = member or Member(league=league, user=user)
+    member = _anew(member) if member else Member(league=league, user=user)
     member.status, member.entropy = _first_status(league, invited), entropy
     member.save()
     if member.status == Member.Status.APPLIED:
@@ -49,19 +51,19 @@ def join(*, user: Any, slug: str, entropy: str) -> Member:
 @transaction.atomic
 def pause(*, user: Any, slug: str) -> Member:
     """Sit out from the next draw on, keeping one's place in the league. Running matches go on."""
-    return _change(slug, user, (Member.Status.ACTIVE,), Member.Status.PAUSED)
+    return _change(slug, user, (Member.Status.ACTIVE,), Member.Status.PAUSED, "nothing_to_pause")
 
 
 @transaction.atomic
 def resume(*, user: Any, slug: str) -> Member:
     """Play again from the next draw on."""
-    return _change(slug, user, (Member.Status.PAUSED,), Member.Status.ACTIVE)
+    return _change(slug, user, (Member.Status.PAUSED,), Member.Status.ACTIVE, "nothing_to_resume")
 
 
 @transaction.atomic
 def leave(*, user: Any, slug: str) -> Member:
     """Leave for good. Stand-ins keep the seats of running fixtures, so that nobody waits."""
-    member = _change(slug, user, (*IN, Member.Status.INVITED), Member.Status.LEFT)
+    member = _change(slug, user, (*IN, Member.Status.INVITED), Member.Status.LEFT, "not_member")
     running = Seat.objects.filter(
         user=user,
         resigned=None,
@@ -78,17 +80,20 @@ def leave(*, user: Any, slug: str) -> Member:
 def invite(*, user: Any, slug: str, username: str) -> Member:
     """A director asks somebody in; the gates do not hold for who is invited."""
     league = directed(user, slug)
-    person = get_user_model().objects.filter(username=username, is_active=True).first()
-    if person is None:
+    if league.closed:
+        raise Refusal("league_closed")
+    person = find_person(username)
+    if person is None or not person.is_active or person.kind != "person":
         raise Refusal("unknown_person")
     member, _made = Member.objects.get_or_create(
         league=league, user=person, defaults={"status": Member.Status.INVITED, "entropy": ""}
     )
+    if member.status in IN:
+        raise Refusal("is_member")
     if member.status == Member.Status.LEFT:
         member.status = Member.Status.INVITED
         member.save(update_fields=["status"])
-    if member.status == Member.Status.INVITED:
-        news.invited(member)
+    news.invited(member)
     return member
 
 
@@ -99,20 +104,10 @@ def answer_application(*, user: Any, slug: str, username: str, accept: bool) -> 
     member = league.members.filter(user__username=username, status=Member.Status.APPLIED).first()
     if member is None:
         raise Refusal("nobody_applied")
-    member.status = _seat_or_wait(league) if accept else Member.Status.LEFT
+    member.status = seat_or_wait(league) if accept else Member.Status.LEFT
     member.save(update_fields=["status"])
     news.answered(member)
     return member
-
-
-def seat_waiting(league: League) -> None:
-    """Give free places to those who have waited longest."""
-    free = league.rules.most_members - league.members.filter(status=Member.Status.ACTIVE).count()
-    waiting = league.members.filter(status=Member.Status.WAITING).order_by("pk")[: max(0, free)]
-    for member in waiting:
-        member.status = Member.Status.ACTIVE
-        member.save(update_fields=["status"])
-        news.answered(member)
 
 
 def _first_status(league: League, invited: bool) -> str:
@@ -120,12 +115,13 @@ def _first_status(league: League, invited: bool) -> str:
         raise Refusal("league_by_invitation")
     if league.rules.entry == "approval" and not invited:
         return Member.Status.APPLIED
-    return _seat_or_wait(league)
+    return seat_or_wait(league)
 
 
-def _seat_or_wait(league: League) -> str:
-    full = league.members.filter(status=Member.Status.ACTIVE).count() >= league.rules.most_members
-    return Member.Status.WAITING if full else Member.Status.ACTIVE
+def _anew(member: Member) -> Member:
+    """Somebody who comes back begins at the end: of the waiting list, and of what his last seasons gave him."""
+    member.joined, member.tier, member.rank = timezone.now(), None, None
+    return member
 
 
 def _check_gates(league: League, user: Any) -> None:
@@ -134,11 +130,14 @@ def _check_gates(league: League, user: Any) -> None:
     check_entry(user, rules.games[0], rules.clock.kind, *limits)
 
 
-def _change(slug: str, user: Any, was: tuple[str, ...], becomes: str) -> Member:
+def _change(slug: str, user: Any, was: tuple[str, ...], becomes: str, otherwise: str) -> Member:
+    """Another status for a member who has one of these; `otherwise` the code for one who has none of them."""
     league = league_for_update(slug)
-    member = league.members.filter(user=user, status__in=was).first()
+    member = league.members.filter(user=user).exclude(status=Member.Status.LEFT).first()
     if member is None:
         raise Refusal("not_member")
+    if member.status not in was:
+        raise Refusal(otherwise)
     member.status = becomes
     member.save(update_fields=["status"])
     return member

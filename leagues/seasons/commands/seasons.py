@@ -12,13 +12,14 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from games.matches.commands import resign
 from games.matches.models import Match
 from games.rules.registry import rules_for
 from leagues.pairing.rounds import rounds
 from leagues.pairing.schedule import SWAPS, schedule, table_sizes
 from leagues.results import OVER
 from leagues.seasons import news
-from leagues.seasons.models import Division, Entrant, Fixture, League, Season
+from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
 from leagues.seasons.placing import after_season
 from leagues.seasons.queries import division_table, divisions_to_be, drawable
 from leagues.tables import finish_by_rule, number_for, open_with_players, shared_number
@@ -71,10 +72,10 @@ def schedule_division(*, division_pk: int, swaps: int = SWAPS) -> bool:
     if division.fixtures.exists():
         return False
     rules = division.season.rules
-    found = schedule(division.entrants.count(), sizes_of(division), division.seed, swaps)
+    found = schedule(division.entrants.count(), sizes_of(division), division.seed, swaps, rules.duplicate)
     numbers: Sequence[int | None] = [None] * len(found.tables)
     if rules.duplicate:
-        numbers = rounds(found.tables, random.Random(division.seed))  # noqa: S311  (published)
+        numbers = found.rounds or rounds(found.tables, random.Random(division.seed))  # noqa: S311  (published)
     with transaction.atomic():
         division = Division.objects.select_for_update().get(pk=division_pk)
         if division.fixtures.exists():
@@ -123,6 +124,7 @@ def open_fixture(*, fixture_pk: int) -> bool:
             repeats=next((other.match for other in others if other.match_id), None),
         )
         fixture.save(update_fields=["match"])
+        _stand_in_for_leavers(fixture, seated)
     return True
 
 
@@ -192,6 +194,19 @@ def _round_of(fixture: Fixture) -> list[Fixture]:
         return []
     same = Fixture.objects.filter(division=fixture.division_id, round=fixture.round).exclude(pk=fixture.pk)
     return list(same.select_related("match").order_by("number"))
+
+
+def _stand_in_for_leavers(fixture: Fixture, seated: Sequence[Entrant]) -> None:
+    """Who left the league between the draw and the opening gives his seat up at once: nobody waits for him."""
+    left = Member.objects.filter(
+        league=fixture.division.season.league_id,
+        user__in=[entrant.user_id for entrant in seated],
+        status=Member.Status.LEFT,
+    )
+    for member in left.select_related("user"):
+        match = Match.objects.get(pk=fixture.match_id)
+        if match.status == Match.Status.RUNNING:  # between two, the first who gives up ends it
+            resign(match_id=match.public_id, user=member.user, command_id=f"left-before-{fixture.pk}-{member.user_id}")
 
 
 def _number_for(entrant: Entrant, fixture: Fixture, entrants: Mapping[int, Entrant]) -> str:
