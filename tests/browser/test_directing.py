@@ -84,6 +84,22 @@ def hold(page):
     return re.search(r"/tournaments/([^/]+)/desk/", page.url)[1]
 
 
+def looks_on(page, slug):
+    """Somebody else's window on the tournament, without an account."""
+    watcher = page.context.browser.new_context(base_url=page.url.partition("/tournaments/")[0]).new_page()
+    watcher.goto(f"/tournaments/{slug}/")
+    return watcher
+
+
+def sees_leader_with(watcher, points):
+    """The standings of a window that is not reloaded say so; it looks again when it comes to the front."""
+    watcher.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    watcher.wait_for_function(
+        "points => document.querySelector('#live-standings strong').textContent === points",
+        arg=points, timeout=30_000, polling=60,
+    )  # fmt: skip
+
+
 def tables(site, slug, number):
     """The players of each table of a round, by name, in the order of the seats."""
     rows = site.query(
@@ -116,6 +132,8 @@ def test_a_director_runs_a_whole_event_with_a_missing_player_and_a_wrong_result(
     page.reload()
     page.get_by_role("button", name="Start now").click()
     (missing, rival), (loser, winner) = wait_for_tables(page, live_site, slug, 1).values()
+    watcher = looks_on(page, slug)
+    sees_leader_with(watcher, "0")
 
     shown = rule(page, f"About {missing}", "Bring in a substitute", substitute="quentin", reason="Missed the train.")
     assert f"quentin takes the place of {missing}." in shown
@@ -124,6 +142,7 @@ def test_a_director_runs_a_whole_event_with_a_missing_player_and_a_wrong_result(
     shown = rule(page, "Rule on table 2", "Give the places", place_0="1", place_1="2")
     assert f"1. {loser}, 2. {winner}" in shown
     page.get_by_text("is adjudged").first.wait_for()
+    sees_leader_with(watcher, "1")
     wait_for_text(page, "Draw it now")  # the round has closed by itself
     page.get_by_text("Tables of round 1").click()
     shown = rule(page, "Rule on table 2", "Correct the result", place_0="2", place_1="1", reason="Read upside down.")
