@@ -80,6 +80,13 @@ def test_no_translation_is_empty_or_a_guess(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_no_former_text_is_left_beside_a_translation(language):
+    """Half of such a comment is a syntax error to GNU gettext, and then `make words` collects nothing."""
+    lines = po_file(BASE / "locale", language).read_text().splitlines()
+    assert [line for line in lines if line.startswith("#|")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_fills_in_what_its_message_fills_in(language):
     """The form for one also serves 21 and 31, so it must name the number even where English says “a table”."""
     for entry in catalog(language).values():
