@@ -32,7 +32,7 @@ class EventRulesForm(forms.Form):
             ],
         )
         told = msgspec.structs.asdict(rules)
-        told |= {"clock": preset or AS_NOW, "points": " ".join(map(str, rules.points))}
+        told |= {"clock": preset or AS_NOW, "points": ", ".join(map(str, rules.points))}
         self.initial = told | self.initial
 
     def offer(self, name: str, choices: list[Any]) -> None:
@@ -45,7 +45,7 @@ class EventRulesForm(forms.Form):
         try:
             points = [int(word) for word in self.cleaned_data["points"].replace(",", " ").split()]
         except ValueError:
-            raise forms.ValidationError(_("Write whole numbers with spaces between.")) from None
+            raise forms.ValidationError(_("Write whole numbers with commas or spaces between.")) from None
         if any(not 0 <= number <= HIGHEST_POINTS for number in points):
             raise forms.ValidationError(_("A place is worth 0 to 1000 points."))
         return points

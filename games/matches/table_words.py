@@ -172,6 +172,7 @@ def _talk_words() -> dict[str, str]:
         "chat_send": _("Say"),
         "chat_removed": _("A moderator has taken this line out."),
         "chat_read_only_table": _("Only players write here."),
+        "chat_silenced": _("The moderators let you write nothing for now. “Standing” in your account says why."),
         "chat_read_only_spectators": _("Only spectators with an account write here."),
         "chat_ways": _("More about the line of %s"),
         "chat_mute": _("Mute %s"),

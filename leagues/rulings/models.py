@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from games.matches.models import Match
-from leagues.rulings.words import deed_sentence, words_of
+from leagues.rulings.words import also_done, deed_sentence, words_of
 
 
 class Ruling(models.Model):
@@ -55,3 +55,8 @@ class Ruling(models.Model):
     def sentence(self) -> str:
         """What was decided, in the reader's language."""
         return deed_sentence(self.deed, self.event, self.facts)
+
+    @property
+    def also_done(self) -> list[str]:
+        """What follows at the tables, in the reader's language."""
+        return also_done(self.deed, self.facts)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 
 class Words(NamedTuple):
@@ -29,15 +30,16 @@ DEEDS = {
         _("Seat a stand-in"),
         _(
             "A bot plays for somebody who is missing. The player may take the seat back while the match runs, "
-            "at the price that the clock’s rules name."
+            "at the price that the clock’s rules name. Who does not come back is placed last."
         ),
         _("A stand-in plays for %(player)s at table %(table)s of round %(round)s."),
     ),
     "substitute": Words(
         _("Bring in a substitute"),
         _(
-            "Somebody who registered and does not play takes over the seed, the points and the tables to come. "
-            "A match that is running is finished by a stand-in."
+            "Somebody who registered and does not play takes over the seed, the points and the tables to come, and "
+            "sits down at once if nobody at the table has moved yet. A match that has begun is finished by a "
+            "stand-in; between two it is over."
         ),
         _("%(substitute)s takes the place of %(player)s."),
     ),
@@ -86,7 +88,7 @@ DEEDS = {
         _("Give the places"),
         _(
             "A running match ends here with the places you give; of a match that is over a wrong result is corrected. "
-            "Who shares a place gets the same number: 1 2 2 4."
+            "Who shares a place gets the same number: 1, 2, 2, 4."
         ),
         _("Table %(table)s of round %(round)s is adjudged: %(places)s."),
     ),
@@ -203,3 +205,20 @@ def deeds_of(kind: str) -> list[str]:
 def deed_sentence(deed: str, event: str, facts: Mapping[str, Any]) -> str:
     """What was decided; `event` is named as kind:key."""
     return str(words_of(deed, event.partition(":")[0]).sentence) % facts
+
+
+def also_done(deed: str, facts: Mapping[str, Any]) -> list[str]:
+    """What follows from a ruling at the tables, one sentence each."""
+    told = []
+    if deed == "substitute" and "table" in facts:
+        told.append(
+            str(_("%(substitute)s sits down at table %(table)s of round %(round)s, which is dealt anew.")) % facts
+        )
+    if left := facts.get("given_up", 0):
+        words = ngettext(
+            "%(player)s gives up %(n)s running match: between two it is over, at a larger table a stand-in plays on.",
+            "%(player)s gives up %(n)s running matches: between two they are over, at larger tables stand-ins play on.",
+            left,
+        )
+        told.append(words % {"player": facts["player"], "n": left})
+    return told

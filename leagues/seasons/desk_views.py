@@ -56,7 +56,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     season = league.seasons.exclude(state=Season.State.CLOSED).first()
     if season:
         season.league = league
-    members = list(league.members.exclude(status=Member.Status.LEFT).select_related("user").order_by("status", "pk"))
+    staying = league.members.exclude(status=Member.Status.LEFT).select_related("user").order_by("status", "pk")
+    members = list(queries.with_divisions(staying, season))
     context = {
         "league": league,
         "season": season,

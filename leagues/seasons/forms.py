@@ -44,7 +44,7 @@ class RulesForm(EventRulesForm):
     relegate = forms.IntegerField(label=_("Go down after a season"), min_value=0, max_value=DIVISION_SIZES[-1] // 2)
     points = forms.CharField(
         label=_("Points by place"), max_length=60,
-        help_text=_("Whole numbers from the first place to the last, with spaces between: 6 3 1 0."),
+        help_text=_("Whole numbers from the first place to the last, with commas between: 6, 3, 1, 0."),
     )  # fmt: skip
     tie_breaks = forms.MultipleChoiceField(
         label=_("Level on points: what decides, from the top"), required=False, widget=forms.CheckboxSelectMultiple,

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.matches.gates import ratings_of
@@ -60,6 +60,14 @@ def division_table(division: Division) -> list[Row]:
     entrants = list(division.entrants.select_related("user"))
     fixtures = list(division.fixtures.select_related("match"))
     return table_of(division.season, entrants, fixtures, read_results(fixtures))
+
+
+def with_divisions(members: QuerySet[Member], season: Season | None) -> QuerySet[Member]:
+    """Members with the division they play in as `plays_in`; before the draw, where the last season left them."""
+    if season is None or season.state == Season.State.REGISTRATION:
+        return members.annotate(plays_in=F("tier"))
+    entrants = Entrant.objects.filter(division__season=season, user=OuterRef("user"))
+    return members.annotate(plays_in=Subquery(entrants.values("division__tier")[:1]))
 
 
 def table_of(season: Season, entrants: Sequence[Entrant], fixtures: Sequence[Fixture], read: Results) -> list[Row]:

@@ -55,13 +55,13 @@ def substitute(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:
         raise Refusal("nothing_to_take_over")
     told = people(entrant.division, fresh) | {old.pk, coming.user_id}
     lay_all(docket, fresh)
-    give_up_seats(desk, docket, old)
+    left = give_up_seats(desk, docket, old)
     _seat(entrant, coming.user, coming.entropy, desk)
     leaving.status, coming.status = Member.Status.LEFT, Member.Status.ACTIVE
     for member in (leaving, coming):
         member.save(update_fields=["status"])
     seat_waiting(desk.event)
-    facts = {"player": str(old), "substitute": str(coming.user), "number": len(fresh)}
+    facts = {"player": str(old), "substitute": str(coming.user), "number": len(fresh), "given_up": left}
     return Done(facts, told, old)
 
 

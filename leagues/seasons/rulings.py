@@ -183,7 +183,7 @@ def _send_away(desk: LeagueDesk, docket: Docket, asked: Asked, disqualified: boo
     gone = member is None or member.status == Member.Status.LEFT
     if entrant.disqualified or (gone and not disqualified):
         raise Refusal("not_playing")
-    give_up_seats(desk, docket, entrant.user)
+    left = give_up_seats(desk, docket, entrant.user)
     if disqualified:
         entrant.disqualified = True
         entrant.save(update_fields=["disqualified"])
@@ -191,4 +191,4 @@ def _send_away(desk: LeagueDesk, docket: Docket, asked: Asked, disqualified: boo
         member.status = Member.Status.LEFT
         member.save(update_fields=["status"])
         seat_waiting(desk.event)
-    return Done({"player": str(entrant.user)}, [entrant.user_id], entrant.user)
+    return Done({"player": str(entrant.user), "given_up": left}, [entrant.user_id], entrant.user)

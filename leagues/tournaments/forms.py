@@ -85,7 +85,7 @@ class TournamentForm(EventRulesForm):
     clock = forms.ChoiceField(label=_("Clock"))
     points = forms.CharField(
         label=_("Points by place"), max_length=60,
-        help_text=_("Whole numbers from the first place to the last, with spaces between: 6 3 1 0."),
+        help_text=_("Whole numbers from the first place to the last, with commas between: 6, 3, 1, 0."),
     )  # fmt: skip
     tie_breaks = forms.MultipleChoiceField(
         label=_("Level on points: what decides, from the top"), required=False, widget=forms.CheckboxSelectMultiple,

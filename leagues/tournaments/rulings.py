@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.matches.commands.clocks import give_time
 from games.matches.models import Match, Seat
 from games.rules.registry import rules_for
-from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, lay_anew
+from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, has_begun, lay_anew
 from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, changed
@@ -166,7 +166,8 @@ def disqualify(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
 
 
 def substitute(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
-    """Somebody who registered and does not play takes over a player's seed, points and tables to come."""
+    """Somebody who registered and does not play takes over a player's seed, points and tables to come; also the table
+    of this round, laid anew, if nobody has moved there yet."""
     old = desk.entry(asked)
     if old.status != Entry.Status.PLAYING:
         raise Refusal("not_playing")
@@ -178,14 +179,21 @@ def substitute(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     if desk.event.directors.filter(pk=new.user_id).exists():
         raise Refusal("directs_this")
     docket.check_stranger([new.user_id])
-    give_up_seats(desk, docket, old.user)
+    told = {old.user_id, new.user_id}
+    facts: Facts = {"player": str(old.user), "substitute": str(new.user)}
+    if table := _fresh_table(desk, old):
+        told |= set(_players(desk, table.round, set(table.players)))
+        lay_anew(docket, table)
+        table.save(update_fields=["match"])
+        facts |= desk.where(table)
+    facts["given_up"] = give_up_seats(desk, docket, old.user)
     seed = old.number, old.drawn, old.group
     old.status, old.number, old.drawn, old.group = Entry.Status.WITHDRAWN, None, None, None
     new.status = Entry.Status.PLAYING
     new.number, new.drawn, new.group = seed
     for entry in (old, new):
         entry.save(update_fields=["status", "number", "drawn", "group"])
-    return Done({"player": str(old.user), "substitute": str(new.user)}, [old.user_id, new.user_id], old.user)
+    return Done(facts, told, old.user)
 
 
 def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
@@ -255,13 +263,12 @@ def _send_away(desk: TournamentDesk, docket: Docket, asked: Asked, status: str) 
     sent = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED, Entry.Status.MISSED)
     if entry.status == status or (entry.status in sent and status == Entry.Status.WITHDRAWN):
         raise Refusal("not_playing")
-    if entry.status == Entry.Status.PLAYING:
-        give_up_seats(desk, docket, entry.user)
+    left = give_up_seats(desk, docket, entry.user) if entry.status == Entry.Status.PLAYING else 0
     entry.status = status
     entry.save(update_fields=["status"])
     if desk.event.state in (State.REGISTRATION, State.CHECK_IN):
         move_up(desk.event)
-    return Done({"player": str(entry.user)}, [entry.user_id], entry.user)
+    return Done({"player": str(entry.user), "given_up": left}, [entry.user_id], entry.user)
 
 
 def _check_sizes(desk: TournamentDesk, *tables: Pairing) -> None:
@@ -269,6 +276,14 @@ def _check_sizes(desk: TournamentDesk, *tables: Pairing) -> None:
     allowed = {0, 1, *rules.sizes(rules_for(rules.game).seats)}
     if any(len(table.players) not in allowed for table in tables):
         raise Refusal("table_size")
+
+
+def _fresh_table(desk: TournamentDesk, entry: Entry) -> Pairing | None:
+    """The table of a player in the round being played, if nobody has moved there yet."""
+    rows = Pairing.objects.filter(round__tournament=desk.event, round__closed=None).select_related("match", "round")
+    table = next((row for row in rows if entry.number in row.players), None)
+    begun = table is None or not table.is_played or (table.match is not None and has_begun(table.match))
+    return None if begun else table
 
 
 def _running(desk: TournamentDesk, current: Round) -> list[int]:

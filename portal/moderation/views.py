@@ -26,6 +26,7 @@ from portal.moderation.signals.queries import beside
 from portal.moderation.words import EFFECTS, GROUND_OF, TEMPLATES
 
 PAGE = 30
+USUAL_DAYS = 7
 VERDICTS = ("dismiss", "uphold", "sanction")
 
 
@@ -47,7 +48,8 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if found is None:
         raise Http404
     step = queries.suggestion(found.about, GROUND_OF[Report.Kind(found.kind)])
-    first = {"kind": step.kind, "days": step.days, "ground": GROUND_OF[Report.Kind(found.kind)]}
+    days = USUAL_DAYS if step.kind == Sanction.Kind.WARNING else step.days  # what is chosen instead may last
+    first = {"kind": step.kind, "days": days, "ground": GROUND_OF[Report.Kind(found.kind)]}
     form = DecisionForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid() and _decided(request, found, form):
         return redirect("moderation:queue")
@@ -95,7 +97,9 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     about = find_person(username)
     if about is None or about.pk == request.user.pk:
         raise Http404
-    form = SanctionForm(request.POST if request.method == "POST" else None, initial={"kind": "note", "days": 7})
+    form = SanctionForm(
+        request.POST if request.method == "POST" else None, initial={"kind": "note", "days": USUAL_DAYS}
+    )
     if request.method == "POST" and form.is_valid():
         wanted = form.wanted()
         prove_again(request, Deed(wanted.kind))

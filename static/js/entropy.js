@@ -14,8 +14,9 @@ function eachInput(form, change) {
 
 // pressed twice, a form sends the same id twice
 document.addEventListener("submit", (event) => {
-  const form = /** @type {Element} */ (event.target);
-  if (form.matches("form[data-entropy]")) eachInput(form, (input) => { input.value ||= hex(16); });
+  const form = /** @type {HTMLElement} */ (event.target);
+  // not form.matches(): a form may have a field of that name
+  if ("entropy" in form.dataset) eachInput(form, (input) => { input.value ||= hex(16); });
 }, { capture: true });
 
 // a page brought back from memory asks for something new

@@ -32,7 +32,8 @@ function openMenus() {
 }
 
 document.addEventListener("submit", (event) => {
-  if (event.target.matches("[data-theme-form]")) chooseTheme(event);
+  // not target.matches(): a form may have a field of that name
+  if ("themeForm" in event.target.dataset) chooseTheme(event);
 });
 
 document.addEventListener("click", (event) => {

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from tests.browser.table import watch_for_trouble
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 PASSWORD = "the-queens-gambit-1"
 
@@ -137,6 +139,9 @@ def test_a_director_runs_a_whole_event_with_a_missing_player_and_a_wrong_result(
 
     shown = rule(page, f"About {missing}", "Bring in a substitute", substitute="quentin", reason="Missed the train.")
     assert f"quentin takes the place of {missing}." in shown
+    assert "quentin sits down at table 1 of round 1, which is dealt anew." in shown
+    assert set(wait_for_tables(page, live_site, slug, 1)[1]) == {"quentin", rival}
+    shown = rule(page, "Rule on table 1", "Give the places", place_0="1", place_1="2")
     assert f"{rival}\t" in shown
 
     shown = rule(page, "Rule on table 2", "Give the places", place_0="1", place_1="2")
@@ -167,9 +172,21 @@ def test_a_director_runs_a_whole_event_with_a_missing_player_and_a_wrong_result(
     assert "Read upside down." in told
     assert "taken back by directa" in told
     counted = dict(live_site.query("SELECT action, count(*) FROM moderation_auditentry GROUP BY action"))
-    assert (counted["ruling"], counted["undo_ruling"]) == (6, 1)
+    assert (counted["ruling"], counted["undo_ruling"]) == (7, 1)
     places = live_site.query(
         "SELECT e.place FROM tournaments_entry e JOIN tournaments_tournament t ON t.id = e.tournament_id"
         " WHERE t.slug = ? AND e.place IS NOT NULL ORDER BY e.place", [slug],
     )  # fmt: skip
     assert [place for (place,) in places] == [1, 2, 3, 4]
+
+
+def test_a_league_is_founded_without_a_word_on_the_console(page, live_site):
+    tell(live_site, PEOPLE, names=json.dumps(["foundressa"]), password=PASSWORD, director="foundressa")
+    sign_in(page, "foundressa")
+    trouble = watch_for_trouble(page)
+    page.goto("/found-a-league/")
+    page.fill("#id_name", "Browser league")
+    page.check("input[name=games][value=majesty]")
+    page.get_by_role("button", name="Found the league").click()
+    page.get_by_role("heading", name="Director’s desk").wait_for()
+    assert trouble == []

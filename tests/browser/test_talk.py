@@ -6,6 +6,18 @@ from tests.browser.table import sit_down_as_guest, watch_for_trouble
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+SILENCE = """
+import uuid
+from django.contrib.auth import get_user_model
+from games.matches.models import Match
+from portal.moderation.commands import Wanted, appoint, give_sanction
+staff = get_user_model().objects.create_user("strict", "strict@example.org")
+appoint(user=staff, role="moderator")
+staff = get_user_model().objects.get(username="strict")
+about = Match.objects.get(public_id="{match}").seats.get(is_bot=False).user
+give_sanction(staff=staff, about=about, wanted=Wanted("mute", "insult", 3), command_id=str(uuid.uuid4()))
+"""
+
 
 def test_a_line_is_shown_as_the_text_it_is_and_the_company_by_name(page, live_site):
     trouble = watch_for_trouble(page)
@@ -27,3 +39,12 @@ def test_a_line_is_shown_as_the_text_it_is_and_the_company_by_name(page, live_si
     page.reload()
     page.locator(".chat-lines li").wait_for()
     assert trouble == []
+
+
+def test_a_player_who_may_not_write_is_told_who_forbids_it(page, live_site):
+    sit_down_as_guest(page)
+    page.locator("#chat-text").wait_for()
+    done = live_site.manage("shell", "--command", SILENCE.format(match=page.url.rstrip("/").rpartition("/")[2]))
+    assert done.returncode == 0, done.stderr
+    page.locator(".chat").get_by_text("The moderators let you write nothing for now.").wait_for()
+    assert page.locator("#chat-text").count() == 0

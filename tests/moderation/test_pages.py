@@ -33,6 +33,9 @@ def test_every_page_is_valid_and_shows_the_case_with_its_context(client):
         matches.say(**asked, command_id=make.command_id())
     evidence = Evidence(match, None, ChatMessage.objects.get(number=2))
     case = commands.file_report(user=one, about=bad, kind="chat", words="an insult", evidence=evidence)
+    first = read(client, f"/moderation/reports/{case.pk}/")
+    assert 'value="warning" selected' in first
+    assert 'value="7" selected' in first  # whoever chooses a mute instead does not mute for good by oversight
     planted = canaries.plant(make.play(match, moves=6))
     moved = commands.file_report(user=one, about=bad, kind="collusion", words="", evidence=Evidence(match, 3))
     giver = make.staff()
@@ -41,6 +44,7 @@ def test_every_page_is_valid_and_shows_the_case_with_its_context(client):
         for wanted in (("note", "other", None, "watch"), ("warning", "insult"), ("mute", "spam", 3))
     ]
     appeal = commands.file_appeal(sanction=given[2], words="a mistake")
+    assert "You cannot write in chats" in read(Client(), appeal_path(given[2].pk))
     html = read(client, f"/moderation/reports/{case.pk}/")
     for words in ("good luck", "you fool", "an insult", "watch", 'class="reported"'):
         assert words in html
@@ -58,7 +62,9 @@ def test_every_page_is_valid_and_shows_the_case_with_its_context(client):
         assert bad.username in read(client, address)
     answer = client.post(f"/moderation/appeals/{appeal.pk}/", {"verdict": "lift", "answer": "granted"})
     assert answer["Location"] == "/moderation/appeals/"
-    assert "granted" in read(Client(), appeal_path(given[2].pk))
+    lifted = read(Client(), appeal_path(given[2].pk))
+    assert "granted" in lifted
+    assert "You cannot write in chats" not in lifted
     member = Client()
     member.force_login(bad, backend="django.contrib.auth.backends.ModelBackend")
     for address in ("/accounts/standing/", f"/report/?match={match.public_id}", appeal_path(given[1].pk), "/notices/"):

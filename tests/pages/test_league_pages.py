@@ -230,6 +230,7 @@ def test_the_desk_answers_applications_invites_and_draws(client):
     assert not Entrant.objects.exists()  # the preview stores nothing
     assert "The divisions are drawn." in posted(client, "league_draw", league)
     assert set(Entrant.objects.values_list("user", flat=True)) == {one.pk, two.pk}
+    assert read(client, reverse("league_desk", args=[league.slug])).count('<td class="number">1</td>') == 2
     assert "No season of this league is open" in posted(client, "league_draw", league)
     posted(client, "league_appoint", league, name=one.username)
     assert set(league.directors.all()) == {user, one}

@@ -106,6 +106,7 @@ def test_a_director_holds_a_tournament_by_the_form(client):
         form = client.get(reverse("hold_tournament") + f"?template={template}").context["form"]
         sent = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
         sent = {name: value for name, value in sent.items() if value is not None and value is not False}
+        assert sent["points"] == "6, 3, 1, 0"  # with spaces alone it reads as one number
         sent |= {"name": f"Cup {template}", "starts": "2090-01-01T19:00"}
         answer = client.post(reverse("hold_tournament"), sent)
         assert answer.status_code == 302, answer.context["form"].errors
@@ -120,6 +121,7 @@ def test_only_the_embedded_page_may_be_framed(client):
     assert "frame-ancestors *" in framed["Content-Security-Policy"]
     assert "X-Frame-Options" not in framed
     assert "<form" not in framed.content.decode()
+    assert 'rel="icon"' in framed.content.decode()  # or browsers ask for one that is not there
     plain = client.get(reverse("tournament", args=[cup.slug]))
     assert "frame-ancestors 'none'" in plain["Content-Security-Policy"]
     assert plain["X-Frame-Options"] == "DENY"

@@ -80,8 +80,8 @@ def test_no_translation_is_empty_or_a_guess(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_rest_of_a_guess_is_left(language):
-    """GNU gettext cannot read half of one, and `make words` fails on it."""
+def test_no_former_text_is_left_beside_a_translation(language):
+    """Half of such a comment is a syntax error to GNU gettext, and then `make words` collects nothing."""
     lines = po_file(BASE / "locale", language).read_text().splitlines()
     assert [line for line in lines if line.startswith("#|")] == []
 

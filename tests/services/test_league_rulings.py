@@ -115,7 +115,10 @@ def test_a_season_that_is_closed_follows_its_rulings_and_comes_back(director, le
 
 def test_a_withdrawn_player_leaves_the_league_and_nobody_waits(director, league):
     player = fixtures(league).first().match.seats.get(number=0).user
-    rule(league, director, "withdraw", player=player.pk)
+    plays = Seat.objects.filter(user=player, match__status="running").count()
+    ruling = rule(league, director, "withdraw", player=player.pk)
+    assert plays > 1
+    assert f"{player} gives up {plays} running matches:" in ruling.also_done[0]
     assert Member.objects.get(league=league, user=player).status == "left"
     assert not Match.objects.filter(status="running", seats__user=player, seats__resigned=None).exists()
     refused("not_playing", rule, event=league, director=director, deed="withdraw", player=player.pk)

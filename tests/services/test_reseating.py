@@ -4,6 +4,7 @@ import pytest
 
 from games.matches.commands.handing_over import give_back
 from games.matches.models import Match, Seat
+from leagues.ratings.models import Rating
 from leagues.tournaments import commands
 from leagues.tournaments.desk_choices import TournamentChoices
 from leagues.tournaments.models import Entry, Pairing
@@ -28,13 +29,16 @@ __all__ = ["clock", "cup", "director", "full_cup"]
 pytestmark = pytest.mark.django_db
 
 
-def test_a_missing_player_is_replaced_from_the_waiting_list(director, full_cup):
+def test_a_player_is_replaced_from_the_waiting_list_after_the_first_move(director, full_cup):
     missing = tables(full_cup).first()
     player, spare = seated(missing), full_cup.entries.get(status="missed").user
     number = full_cup.entries.get(user=player).number
     refused("not_a_substitute", rule, event=full_cup, director=director, deed="substitute", player=player.pk,
             substitute=seated(missing, 1).pk)  # fmt: skip
-    rule(full_cup, director, "substitute", player=player.pk, substitute=spare.pk)
+    make.act(missing.match, *first_move(missing.match))
+    ruling = rule(full_cup, director, "substitute", player=player.pk, substitute=spare.pk)
+    assert len(ruling.also_done) == 1
+    assert f"{player} gives up 1 running match:" in ruling.also_done[0]
     assert full_cup.entries.get(user=spare).number == number
     assert full_cup.entries.get(user=player).status == "withdrawn"
     assert Match.objects.get(pk=missing.match_id).status == "finished"
@@ -46,6 +50,33 @@ def test_a_missing_player_is_replaced_from_the_waiting_list(director, full_cup):
     advance(full_cup.pk)
     assert Seat.objects.filter(user=spare, match__status="running").exists()
     assert not Seat.objects.filter(user=player, match__status="running").exists()
+
+
+@pytest.mark.parametrize("laid", [True, False])
+def test_a_missing_player_is_replaced_at_once_before_the_first_move(director, full_cup, laid):
+    missing = tables(full_cup).first()
+    player, rival, spare = seated(missing), seated(missing, 1), full_cup.entries.get(status="missed").user
+    if not laid:
+        Pairing.objects.filter(pk=missing.pk).update(match=None)
+    ruling = rule(full_cup, director, "substitute", player=player.pk, substitute=spare.pk)
+    assert ruling.also_done == [f"{spare} sits down at table 1 of round 1, which is dealt anew."]
+    assert not Rating.objects.exists()  # nobody has won or lost anything
+    advance(full_cup.pk)
+    assert {seat.user for seat in tables(full_cup).first().match.seats.all()} == {spare, rival}
+    assert not Seat.objects.filter(user=player, match__status="running", match__pairing__isnull=False).exists()
+    (first,) = sheet_of(full_cup).rounds
+    assert spare in {one.user for one in first.tables[missing.number].players}
+
+
+def test_a_substitute_gets_the_cards_that_the_other_tables_have(director):
+    cup = begin(opened(director, [make.person() for _ in range(5)], duplicate=True))
+    first, second = tables(cup)
+    spare = cup.entries.get(status="missed").user
+    rule(cup, director, "substitute", player=seated(first).pk, substitute=spare.pk)
+    advance(cup.pk)
+    assert seated(tables(cup).first()) == spare
+    assert tables(cup).first().match.commitment == second.match.commitment == first.match.commitment
+    assert Match.objects.get(pk=first.match_id).sealed  # its cards are those still being played
 
 
 def test_the_stand_in_of_somebody_on_turn_is_called_to_move(director, cup):

@@ -28,7 +28,7 @@ export function App({ config, words, act, command, say: talk, own }) {
   const say = useMemo(() => speaker(words, config.language, (seat) => names[seat] ?? "?"), [names.join("\n")]); // the same from move to move: lines it said need not be drawn again
   if (store.gone.value) return html`<p class="message error" role="alert">${store.gone.value === 4430 ? ui.too_many : ui.gone}</p>`;
   if (!update || begun) return store.refusal.value ? html`<p class="message error" role="alert">${store.refusal.value}</p>` : html`<p class="muted" role="status">${ui.connecting}</p>`;
-  const chat = html`<${Chat} ui=${ui} language=${config.language} say=${talk} />`;
+  const chat = html`<${Chat} ui=${ui} language=${config.language} seated=${config.seat !== null} say=${talk} />`;
   if (!update.view) return html`<div class="stack"><${Connection} ui=${ui} /><${Company} update=${update} config=${config} />${chat}</div>`;
   const play = confirmed(config.preferences.confirm, act);
   return html`

@@ -7,13 +7,14 @@ import * as talk from "./talk.js";
 
 const LONGEST = 300;
 
-/** @param {{ui: any, language: string, say: (asked: object) => void}} props */
-export function Chat({ ui, language, say }) {
+/** @param {{ui: any, language: string, seated: boolean, say: (asked: object) => void}} props */
+export function Chat({ ui, language, seated, say }) {
   const terms = talk.terms.value;
   const [channel, setChannel] = useState(/** @type {talk.Channel | null} */ (null));
   if (!terms) return null;
   const shown = channel ?? terms.write[0] ?? "table";
   const lines = talk.lines.value.filter((line) => line.channel === shown);
+  const silenced = seated && !terms.write.includes("table"); // players write here unless the moderators forbid it
   return html`<section class="chat card" aria-label=${ui.chat}>
     <h2>${ui.chat}</h2>
     ${terms.spectators !== null && html`<div class="row chat-channels" role="group" aria-label=${ui.chat_channels}>
@@ -22,7 +23,7 @@ export function Chat({ ui, language, say }) {
     <${Lines} lines=${lines} ui=${ui} language=${language} say=${say} terms=${terms} />
     ${terms.write.includes(shown)
       ? html`<${Writer} key=${shown} channel=${shown} ui=${ui} say=${say} />`
-      : html`<p class="muted">${ui[`chat_read_only_${shown}`]}</p>`}
+      : html`<p class="muted">${silenced ? ui.chat_silenced : ui[`chat_read_only_${shown}`]}</p>`}
     ${terms.muted.length > 0 && html`<p class="row muted">${ui.chat_muted}
       ${terms.muted.map((name) => html`<button key=${name} type="button" class="button quiet" onClick=${() => say({ type: "mute", username: name, muted: false })}>${ui.chat_unmute.replace("%s", name)}</button>`)}</p>`}
   </section>`;
