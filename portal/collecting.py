@@ -1,4 +1,4 @@
-"""Brings the collected static files up to date under a site that runs: what older processes and open tabs ask for stays."""
+"""Renews the collected static files under a site that runs: what older processes and open tabs ask for stays."""
 
 import hashlib
 import shutil

@@ -63,9 +63,11 @@ def test_files_of_long_ago_are_removed_and_those_of_today_are_not(site, settings
     for path in settings.STATIC_ROOT.rglob("*"):
         os.utime(path, (long_ago, long_ago))
     new = release(site, settings, "a { color: blue }")
-    assert not old.exists() and not compressed(old).exists()
+    assert not old.exists()
+    assert not compressed(old).exists()
     newest = release(site, settings, "a { color: green }")
-    assert new.exists() and newest.exists()
+    assert new.exists()
+    assert newest.exists()
 
 
 def test_the_list_of_names_is_put_in_place_last():
