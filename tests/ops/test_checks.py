@@ -2,6 +2,8 @@
 
 import asyncio
 import copy
+import subprocess
+import sys
 
 import pytest
 import redis
@@ -10,6 +12,8 @@ from channels_redis.core import RedisChannelLayer
 from django.core.checks import run_checks
 
 from portal import checks
+from portal.places import BASE
+from tests.real.site import environment
 
 
 def found():
@@ -83,3 +87,13 @@ async def test_an_idle_subscriber_is_still_there_after_twelve_seconds(real_redis
     assert not waiting.done()
     await layer.group_send("table", {"type": "wake"})
     assert (await asyncio.wait_for(waiting, 2))["type"] == "wake"
+
+
+def test_a_database_that_was_not_prepared_is_told_from_one_that_is_away(tmp_path):
+    def preflight(**more):
+        sent = environment(tmp_path, **more)
+        argv = [sys.executable, "manage.py", "preflight"]
+        return subprocess.run(argv, cwd=BASE, env=sent, capture_output=True, text=True, timeout=120).stderr
+
+    assert "run manage.py prepare first" in preflight()
+    assert "The database does not answer" in preflight(DATABASE_URL="postgres://nobody@%2Fnowhere/none")

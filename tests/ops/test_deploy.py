@@ -82,3 +82,17 @@ def test_the_proxy_overwrites_the_headers_the_site_trusts():
     assert "proxy_set_header X-Real-IP $remote_addr;" in text
     assert "proxy_set_header X-Forwarded-Proto $scheme;" in text
     assert text.count("{") == text.count("}")
+
+
+def test_a_web_process_that_comes_back_is_asked_at_once():
+    """With a count of failures nginx had nobody left to ask while the next one was restarted."""
+    upstream = re.search(r"upstream regalia \{(.*?)\}", (DEPLOY / "nginx.conf").read_text(), flags=re.DOTALL)
+    servers = re.findall(r"^\s*server .*;$", upstream[1], flags=re.MULTILINE)
+    assert len(servers) == 2
+    assert all(" max_fails=0" in server for server in servers)
+
+
+def test_only_the_proxy_reaches_the_sockets_of_the_web_processes():
+    """They are made with mode 666, and behind them the headers of the proxy are believed."""
+    service = read_unit(DEPLOY / "systemd" / "regalia-web@.service")["Service"]
+    assert (service["Group"], service["RuntimeDirectoryMode"]) == ("www-data", "0750")

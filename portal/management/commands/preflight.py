@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
 from portal.checks import troubles_of_the_servers
 
@@ -19,7 +19,16 @@ class Command(BaseCommand):
         try:
             troubles = troubles_of_the_servers()
         except DatabaseError as error:
-            troubles = [f"The database does not answer ({type(error).__name__})."]
+            troubles = [trouble_of_the_database(error)]
         if troubles:
             raise SystemExit("\n".join(troubles))
         self.stdout.write("ready to start")
+
+
+def trouble_of_the_database(error: DatabaseError) -> str:
+    """Whether it is away, or there and not prepared."""
+    try:
+        connection.introspection.table_names()
+    except DatabaseError:
+        return f"The database does not answer ({type(error).__name__})."
+    return "The database lacks tables that this build needs: run manage.py prepare first."

@@ -1,7 +1,6 @@
 """Everything between an installed and a running site; repeating it changes nothing."""
 
 import compileall
-import hashlib
 import secrets
 import time
 from collections.abc import Callable
@@ -9,28 +8,18 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 
 from portal.catalogs import compile_catalogs
 from portal.checks import troubles_of_the_servers
+from portal.collecting import collect_static
 from portal.places import BASE
 from portal.supervisor.reasons import why_it_failed
 
 CODE = ("portal", "games", "leagues")
 SLOW = 2.0  # seconds
-
-
-def static_fingerprint() -> str:
-    """A hash that changes when any static file or the way they are stored does."""
-    sums = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
-    for finder in get_finders():
-        for path, storage in finder.list([]):
-            with storage.open(path) as content:
-                sums.update(path.encode() + b"\0" + hashlib.sha256(content.read()).digest())
-    return sums.hexdigest()
 
 
 def compile_program() -> None:
@@ -58,7 +47,7 @@ class Command(BaseCommand):
         try:
             self.step("program", compile_program)
             self.step("translations", lambda: [compile_catalogs(folder) for folder in settings.LOCALE_PATHS])
-            self.step("static files", self.collect)
+            self.step("static files", collect_static)
             if not files_only:
                 self.step("database", self.migrate)
                 self.step("first data", self.fill)
@@ -82,15 +71,6 @@ class Command(BaseCommand):
     def migrate(self) -> None:
         """Bring the database up to date."""
         call_command("migrate", interactive=False, verbosity=0)
-
-    def collect(self) -> None:
-        """Collect static files, if any changed."""
-        stamp = settings.STATIC_ROOT / ".collected"
-        fingerprint = static_fingerprint()
-        if stamp.exists() and stamp.read_text() == fingerprint:
-            return
-        call_command("collectstatic", interactive=False, verbosity=0, clear=settings.STATIC_ROOT.exists())
-        stamp.write_text(fingerprint)
 
     def fill(self) -> None:
         """Seat the bots; a new local site also gets the demo club and its first administrator."""
