@@ -116,7 +116,7 @@ def failure(copied: Path, guard: Guard) -> str:
     if running.exitcode == 0:
         return ""
     said = [line for line in log.read_text(errors="replace").splitlines() if line.startswith(("FAILED ", "ERROR "))]
-    return said[-1].split()[1].rpartition("/")[2] if said else f"exit code {running.exitcode}"
+    return said[-1].split()[1].removeprefix("tests/") if said else f"exit code {running.exitcode}"
 
 
 def killer(copied: Path, guard: Guard, mutant: Mutant) -> str:

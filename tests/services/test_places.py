@@ -13,7 +13,7 @@ from leagues.ladders import queries
 from leagues.ladders.asked import Cursor, Filters
 from leagues.ratings import commands, overall_ladder, places
 from leagues.ratings.ladder_names import Ladder
-from leagues.ratings.ledger import rate_finished
+from leagues.ratings.ledger import counted, rate_finished, take_out
 from leagues.ratings.models import LedgerRow, PointCount, Rating
 from leagues.ratings.recompute import recompute
 from portal.accounts.commands import change_profile, leave
@@ -85,6 +85,13 @@ def test_where_nobody_stands_any_more_and_nobody_stood_no_row_is_kept(season):
     PointCount.objects.filter(pk=first.pk).update(last_week=1)  # somebody stood there when the week began
     places.take_off(LIVE, Rating.objects.filter(**LIVE._asdict()).values_list("user", flat=True))
     assert list(PointCount.objects.filter(**LIVE._asdict()).values_list("pk", "people")) == [(first.pk, 0)]
+
+
+def test_who_has_no_match_left_on_one_ladder_is_counted_overall_by_the_others(season):
+    take_out(counted().filter(game="koryo"))
+    assert not Rating.objects.filter(game="koryo").exists()
+    assert Rating.objects.filter(**OVERALL._asdict()).exists()
+    assert not list(overall_ladder.differences())
 
 
 def test_a_place_is_one_more_than_the_number_of_people_with_more_points(season):
