@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.matches.commands.clocks import give_time
+from games.matches.conduct import rated_ban
 from games.matches.models import Match, Seat
 from games.rules.registry import rules_for
 from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, has_begun, lay_anew
@@ -174,7 +175,7 @@ def substitute(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     new = desk.event.entries.select_related("user").filter(
         user=asked.substitute, status=Entry.Status.MISSED, user__is_active=True
     ).first()  # fmt: skip
-    if new is None:
+    if new is None or rated_ban(new.user):
         raise Refusal("not_a_substitute")
     if desk.event.directors.filter(pk=new.user_id).exists():
         raise Refusal("directs_this")

@@ -12,6 +12,7 @@ from leagues.tournaments.sheets import sheet_of
 from leagues.tournaments.tasks import advance
 from portal.auditor.matches import stuck_seats
 from tests import factories as make
+from tests.moderation.test_sanctions import give
 from tests.services.ruling_world import (
     clock,
     difference,
@@ -50,6 +51,13 @@ def test_a_player_is_replaced_from_the_waiting_list_after_the_first_move(directo
     advance(full_cup.pk)
     assert Seat.objects.filter(user=spare, match__status="running").exists()
     assert not Seat.objects.filter(user=player, match__status="running").exists()
+
+
+def test_who_is_kept_from_rated_play_is_no_substitute(director, full_cup):
+    player, spare = seated(tables(full_cup).first()), full_cup.entries.get(status="missed").user
+    give(spare, "rated_ban", 7)
+    refused("not_a_substitute", rule, event=full_cup, director=director, deed="substitute", player=player.pk,
+            substitute=spare.pk)  # fmt: skip
 
 
 @pytest.mark.parametrize("laid", [True, False])
