@@ -16,7 +16,6 @@ from games.bots.minds import mind_for
 from games.rules.chance import Quick
 from games.rules.contract import Random, Rules
 
-PLAYOUTS: Final = 16  # of either action; many more hardly tell more (docs/decisions/0020)
 GRAIN: Final = 1 << 30
 
 
@@ -31,11 +30,12 @@ class Choice(msgspec.Struct, frozen=True):
 class Favour(msgspec.Struct, frozen=True):
     """What one seat did for another in a match: `leaning` judges, `gave` is for people to read. Both in payoffs.
 
-    `leaning` is what the other one gained beyond an even share of what was lost; among two there are no shares, and it
-    is all that was gained. `gave` counts only what one lost and the other one won.
+    `leaning` is what the other one gained beyond `even`, the share of what was lost that everybody has alike; among two
+    there are no shares, and it is all that was gained. `gave` counts only what one lost and the other one won.
     """
 
     leaning: float
+    even: float
     gave: float
 
 
@@ -48,7 +48,7 @@ def gains_of(rules: Rules[Any], state: Any, seat: int, legal: list[Any], chosen:
     if chosen == usual:
         return []
     luck = rng.randrange(GRAIN)  # the same for both, so that the choice is what differs
-    really, otherwise = (worth_after(rules, state, seat, action, luck, PLAYOUTS) for action in (chosen, usual))
+    really, otherwise = (worth_after(rules, state, seat, action, luck, mind.judging) for action in (chosen, usual))
     return [one - other for one, other in zip(really, otherwise, strict=True)]
 
 
@@ -66,12 +66,13 @@ def worth_after(rules: Rules[Any], state: Any, seat: int, action: Any, luck: int
 def favours(seats: int, choices: Iterable[Choice]) -> dict[tuple[int, int], Favour]:
     """By giver and taker: what everybody did for everybody in one match."""
     pairs = [(giver, taker) for giver in range(seats) for taker in range(seats) if giver != taker]
-    leaning, gave = dict.fromkeys(pairs, 0.0), dict.fromkeys(pairs, 0.0)
+    leaning, gave, evens = dict.fromkeys(pairs, 0.0), dict.fromkeys(pairs, 0.0), [0.0] * seats
     for choice in choices:
         giver, lost = choice.seat, -choice.gains[choice.seat]
         even = lost / (seats - 1) if seats > 2 else 0.0
+        evens[giver] += even
         for taker, gained in enumerate(choice.gains):
             if taker != giver:
                 leaning[giver, taker] += gained - even
                 gave[giver, taker] += max(0.0, min(lost, gained))
-    return {pair: Favour(leaning[pair], gave[pair]) for pair in pairs}
+    return {pair: Favour(leaning[pair], evens[pair[0]], gave[pair]) for pair in pairs}

@@ -59,7 +59,7 @@ class MajestyMind(Mind):
     """Counts points: now, later, and at the end."""
 
     def __init__(self) -> None:
-        super().__init__(particles=1)
+        super().__init__(particles=1, judging=64)
 
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """Points each action brings, in nats."""

@@ -72,8 +72,10 @@ class FavourRow(models.Model):
     giver = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="favours_given")
     taker = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="favours_taken")
     leaning = models.FloatField()
+    even = models.FloatField(null=True, help_text="what the giver lost to everybody alike; unknown in old judgements")
     gave = models.FloatField(help_text="in places: what one lost and the other won")
     standard = models.FloatField(null=True, help_text="the leaning in standard deviations, by the last count")
+    gift = models.FloatField(null=True, help_text="the same with what the giver lost beyond the usual")
     doubt = models.FloatField(default=0.0, help_text="how badly the usual is known, by the last count")
 
     class Meta:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.bots.favours import Choice, favours, gains_of
 from games.bots.levels import LEVELS
+from games.bots.minds import mind_for
 from games.rules.chance import Quick
 from games.rules.registry import PACKAGES, rules_for
 from portal.moderation.signals.leanings import (
@@ -160,3 +161,52 @@ def test_who_plays_as_a_bot_would_does_nobody_a_favour(game):
             strange += any(abs(gain) > 1e-9 for gain in gains)
         rules.play(state, seat, usual, rng)
     assert strange > 0
+
+
+@pytest.mark.parametrize("looks", [1, 5])
+def test_a_choice_is_compared_by_as_many_looks_ahead_as_the_games_mind_asks_for(monkeypatch, looks):
+    mind, rules, seen = mind_for("majesty"), rules_for("majesty"), []
+    foresee = type(mind).foresee
+    monkeypatch.setattr(type(mind), "foresee", lambda *args: seen.append(args) or foresee(*args))
+    monkeypatch.setattr(mind, "judging", looks)
+    state = rules.deal(3, rules.Options(), Quick(4))
+    seat = rules.actors(state)[0]
+    legal = rules.legal(state, seat)
+    strange = [bool(gains_of(rules, state, seat, legal, action, Quick(1))) for action in legal]
+    assert strange.count(False) == 1  # what a bot plays needs no comparing
+    assert len(seen) == 2 * looks * strange.count(True)
+
+
+def gift_league(loses, friends=(1, 2)):
+    """Tables of three: 1 loses more where 2 sits, and it goes to both others alike: leaning tells nothing."""
+    rng, rows = random.Random(6), []
+    for match in range(120):
+        table = rng.sample(range(1, 9), 3)
+        for giver in table:
+            lost = rng.gauss(0.1 * giver, 0.1) + (loses if giver == friends[0] and friends[1] in table else 0.0)
+            lean = rng.gauss(0, 0.1)
+            takers = [person for person in table if person != giver]
+            rows += [
+                Leaning(match, "a", 3, giver, taker, sign * lean, lost)
+                for taker, sign in zip(takers, (1, -1), strict=True)
+            ]
+    return rows
+
+
+def test_who_loses_more_where_a_friend_sits_stands_out_though_all_gain_alike():
+    found = pair_scores(standardised(gift_league(0.3)))
+    assert max(found, key=lambda pair: found[pair].score) == (1, 2)
+    assert found[1, 2].forth == found[1, 2].score > 4
+    honest = pair_scores(standardised(gift_league(0.0)))  # the control: some lose eight times as much as others
+    assert max(one.score for one in honest.values()) < 3.5
+    unknown = pair_scores(standardised([row._replace(even=None) for row in gift_league(0.3)]))
+    assert unknown[1, 2].score < 2  # another: without the losses nobody could tell
+
+
+@given(leaning_rows())
+def test_judgements_without_losses_are_compared_among_themselves(rows):
+    """What was judged before losses were kept must not make later losses look unusual."""
+    later = [row._replace(match=row.match + 1000, even=0.5) for row in rows]
+    assert standardised(rows + later) == standardised(rows) + standardised(later)
+    for one in standardised(rows):
+        assert one.gift == one.value

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from games.bots.minds import mind_for
 from games.rules.registry import PACKAGES
 from portal.moderation.signals.leanings import pair_scores, standardised
 from portal.moderation.signals.study import playing
@@ -64,6 +65,9 @@ def test_the_same_league_gives_the_same_rows_and_is_played_once(tmp_path, monkey
     assert playing.played_once(league) == rows
     with pytest.raises(TypeError):  # the control: another league is not the same
         playing.played_once(league._replace(planted=False))
+    monkeypatch.setattr(mind_for("majesty"), "judging", 5)
+    with pytest.raises(TypeError):  # nor is what another judge saw
+        playing.played_once(league)
 
 
 @pytest.mark.parametrize(("found", "of", "low", "high"), [(0, 20, 0, 0.161), (13, 16, 0.570, 0.934), (5, 5, 0.566, 1)])

@@ -17,8 +17,9 @@ from portal.moderation.signals.usual import Usual, chance, usual_scores
 
 LOOKED_BACK = timedelta(days=365)
 CROWD = 6  # people on one network or device; with more it is a hall or a school and tells nothing
+COUNTED = ("standard", "gift", "doubt")  # what a count writes to a favour
 NEVER = Often(0, 0.0, 1.0)
-NOTHING = PairScore(0, 0.0, 0.0)
+NOTHING = PairScore(0, 0.0, 0.0, 0.0)
 
 
 def count_signals() -> int:
@@ -64,22 +65,24 @@ def _standardised() -> list[Standard]:
         FavourRow.objects.filter(match__finished__gte=since, giver__left_at=None, taker__left_at=None)
         .exclude(match__ending=Match.Ending.ANNULLED)
         .select_related("match")
-        .only("giver_id", "taker_id", "leaning", "standard", "doubt", "match__game", "match__seat_count")
+        .only("giver_id", "taker_id", "leaning", "even", *COUNTED, "match__game", "match__seat_count")
     )
     values = standardised(
         [
-            Leaning(row.match_id, row.match.game, row.match.seat_count, row.giver_id, row.taker_id, row.leaning)
+            Leaning(
+                row.match_id, row.match.game, row.match.seat_count, row.giver_id, row.taker_id, row.leaning, row.even
+            )
             for row in stored
         ]
     )
-    known = {(one.match, one.giver, one.taker): (one.value, one.doubt) for one in values}
+    known = {(one.match, one.giver, one.taker): (one.value, one.gift, one.doubt) for one in values}
     changed = []
     for row in stored:
-        found = known.get((row.match_id, row.giver_id, row.taker_id), (None, 0.0))
-        if (row.standard, row.doubt) != found:
-            row.standard, row.doubt = found
+        found = known.get((row.match_id, row.giver_id, row.taker_id), (None, None, 0.0))
+        if (row.standard, row.gift, row.doubt) != found:
+            row.standard, row.gift, row.doubt = found
             changed.append(row)
-    FavourRow.objects.bulk_update(changed, ["standard", "doubt"], batch_size=500)
+    FavourRow.objects.bulk_update(changed, COUNTED, batch_size=500)
     return values
 
 

@@ -50,6 +50,7 @@ def judge(match: Match) -> bool:
             giver_id=seats[giver],
             taker_id=seats[taker],
             leaning=favour.leaning,
+            even=favour.even,
             gave=favour.gave * (match.seat_count - 1),
         )
         for (giver, taker), favour in found.items()

@@ -130,7 +130,7 @@ def _favours(staff: Any, pairs: Iterable[Pair]) -> Any:
 def _scores(staff: Any, pairs: list[Pair]) -> dict[Pair, PairScore]:
     wanted, values = set(pairs), []
     rows = _favours(staff, pairs).exclude(standard=None).exclude(match__ending=Match.Ending.ANNULLED)
-    for row in rows.values_list("match_id", "giver_id", "taker_id", "standard", "doubt"):
+    for row in rows.values_list("match_id", "giver_id", "taker_id", "standard", "gift", "doubt"):
         one = Standard(*row)
         if sorted_pair(one.giver, one.taker) in wanted:
             values.append(one)

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from math import exp, log, sqrt
 
-from portal.moderation.signals.leanings import LEAST_SHARED, Pair, PairScore, Standard, sorted_pair
+from portal.moderation.signals.leanings import LEAST_SHARED, Pair, PairScore, Standard, Sums, scored, sorted_pair
 
 STEPS = (3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 40, 60, 100)  # shared matches; between two the lower one counts
 DRAWS = 10_000  # pairs made up for each step
@@ -54,25 +54,27 @@ def chance(usual: Usual, found: PairScore) -> float:
     return min(1.0, exp(log(TAILS[above - 1]) + slope * (found.score - low)))
 
 
-def _pots(values: Sequence[Standard]) -> dict[int, list[float]]:
-    """By giver: what chance did to the leanings. What is steady between two is taken off: it may be a pact."""
-    sums: dict[Pair, list[float]] = defaultdict(list)
+def _pots(values: Sequence[Standard]) -> dict[int, list[Sums]]:
+    """By giver: what chance did to leanings and gifts. What is steady between two is taken off: it may be a pact."""
+    sums: dict[Pair, list[Sums]] = defaultdict(list)
     for one in values:
-        sums[one.giver, one.taker].append(one.value)
-    own: dict[int, list[float]] = defaultdict(list)
+        sums[one.giver, one.taker].append((one.value, one.gift))
+    own: dict[int, list[Sums]] = defaultdict(list)
     for (giver, _taker), those in sums.items():
         if (number := len(those)) > 1:
-            mean, lost = sum(those) / number, sqrt(number / (number - 1))  # a mean of its own hides some of the spread
-            own[giver] += [(value - mean) * lost for value in those]
-    everybody = [value for those in own.values() for value in those]
+            value, gift = (sum(column) / number for column in zip(*those, strict=True))
+            lost = sqrt(number / (number - 1))  # a mean of its own hides some of the spread
+            own[giver] += [((one - value) * lost, (other - gift) * lost) for one, other in those]
+    everybody = [drawn for those in own.values() for drawn in those]
     people = {person for pair in sums for person in pair}
     return {person: own[person] if len(own[person]) >= LEAST_OWN else everybody for person in people}
 
 
-def _made_up(pots: dict[int, list[float]], pair: Pair, matches: int, rng: random.Random) -> float:
+def _made_up(pots: dict[int, list[Sums]], pair: Pair, matches: int, rng: random.Random) -> float:
     """The score of two people who owe each other nothing: each gives as often to anybody, by lot."""
-    forth, back = (sum(rng.choices(pots[person], k=matches)) / sqrt(matches) for person in pair)
-    return PairScore(matches, forth, back).score
+    drawn = [rng.choices(pots[person], k=matches) for person in pair]
+    forth, back = ((sum([value for value, _ in those]), sum([gift for _, gift in those])) for those in drawn)
+    return scored(matches, forth, back).score
 
 
 def _tails(scores: list[float]) -> list[float]:

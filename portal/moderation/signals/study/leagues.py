@@ -95,7 +95,7 @@ def _judged(
         rules.play(state, seat, action, chance)
         number += 1
     return [
-        Leaning(match, league.game, league.seats, table[giver], table[taker], favour.leaning)
+        Leaning(match, league.game, league.seats, table[giver], table[taker], favour.leaning, favour.even)
         for (giver, taker), favour in favours(len(table), choices).items()
     ]
 

@@ -17,17 +17,21 @@ ALARMS: dict[str, Callable[[Power], Rate]] = {
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What the leagues of one game have shown, so many of each sort, after so many shared matches."""
+    """What the leagues of one game have shown, so many of each sort from one seed on, after so many shared matches."""
 
     game: str
     seats: int
     leagues: int
+    first: int
     after: dict[int, Power]
 
 
 def page_lines(results: list[Found]) -> list[str]:
     """Everything between the marks of the page."""
-    played = ", ".join(f"{one.game} at {one.seats} seats {one.leagues}" for one in results)
+    played = ", ".join(
+        f"{one.game} at {one.seats} seats {one.leagues} (seeds {one.first} to {one.first + one.leagues - 1})"
+        for one in results
+    )
     return [
         "",
         f"Leagues of each sort: {played}.",

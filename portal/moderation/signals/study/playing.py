@@ -9,12 +9,12 @@ from typing import NamedTuple
 import msgspec
 
 from games.bots.cli.matches import bar
+from games.bots.minds import mind_for
 from games.bots.release import RELEASE
 from portal.moderation.signals.leanings import Leaning
 from portal.moderation.signals.study.leagues import League, play_league
 
 KEPT = Path("build/signals")
-SEED = 9
 
 
 class Played(NamedTuple):
@@ -24,14 +24,10 @@ class Played(NamedTuple):
     planted: list[list[Leaning]]
 
 
-def play_all(game: str, seats: int, rounds: int, number: int, processes: int) -> Played:
-    """So many leagues of each sort, with a progress bar."""
+def play_all(game: str, seats: int, rounds: int, seeds: range, processes: int) -> Played:
+    """A league of each sort for every seed, with a progress bar."""
     found = Played([], [])
-    todo = [
-        (found[planted], League(game, seats, rounds, SEED + repeat, bool(planted)))
-        for repeat in range(number)
-        for planted in (0, 1)
-    ]
+    todo = [(found[planted], League(game, seats, rounds, seed, bool(planted))) for seed in seeds for planted in (0, 1)]
     bar(0, len(todo))
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         played = pool.imap(played_once, [league for _, league in todo])
@@ -42,9 +38,10 @@ def play_all(game: str, seats: int, rounds: int, number: int, processes: int) ->
 
 
 def played_once(league: League) -> list[Leaning]:
-    """The rows of a league, from build/ if these bots have played it before."""
-    sort = "planted" if league.planted else "honest"
-    kept = KEPT / f"release-{RELEASE}-{league.game}-{league.seats}-{league.rounds}-{league.seed}-{sort}.json"
+    """The rows of a league, from build/ if these bots have played and judged it before."""
+    sort, judging = "planted" if league.planted else "honest", mind_for(league.game).judging
+    what = f"{league.game}-{league.seats}-{league.rounds}-{league.seed}-{sort}"
+    kept = KEPT / f"release-{RELEASE}-judging-{judging}-{what}.json"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
         half = kept.with_suffix(".half")
