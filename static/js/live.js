@@ -11,8 +11,7 @@ async function refresh() {
   const fresh = new DOMParser().parseFromString(page, "text/html");
   for (const part of document.querySelectorAll("[data-live]")) {
     const other = fresh.getElementById(part.id);
-    if (!other || part.contains(document.activeElement)) continue;
-    if (part.innerHTML !== other.innerHTML) part.innerHTML = other.innerHTML;
+    if (other && !part.isEqualNode(other) && !part.contains(document.activeElement)) part.replaceWith(other);
   }
 }
 

@@ -79,3 +79,10 @@ def test_nothing_is_done_twice(site, settings, monkeypatch):
     release(site, settings, "a { color: red }")
     monkeypatch.setattr(collecting, "collect_into", lambda folder: pytest.fail("collected again"))
     collecting.collect_static()
+
+
+def test_only_what_browsers_ask_for_is_compressed(site, settings):
+    (site / "look.css.map").write_text("{}" * 4000)
+    shown = release(site, settings, "a { color: red }")
+    assert compressed(shown).exists()
+    assert [path.name for path in settings.STATIC_ROOT.rglob("*.map*") if path.suffix != ".map"] == []

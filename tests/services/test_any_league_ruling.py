@@ -51,7 +51,7 @@ LONG = int(os.environ.get("REGALIA_TURNS", "0")) >= 200  # in `make proofs`; CI 
 def _few_swaps(monkeypatch):
     """The laws hold for any number of swaps."""
     monkeypatch.setattr(redraw, "__defaults__", (200,))
-    monkeypatch.setattr(schedule, "__defaults__", (200,))
+    monkeypatch.setattr(schedule, "__defaults__", (200, *schedule.__defaults__[1:]))
     monkeypatch.setitem(commands.schedule_division.__kwdefaults__, "swaps", 200)
     drawn_anew.cache_clear()
     yield

@@ -60,7 +60,8 @@ def test_of_two_rulings_about_a_match_the_later_one_is_taken_back_first(director
 def test_of_a_result_that_was_voided_the_correction_stays(director, cup):
     table = tables(cup).first()
     make.play(table.match)
-    places = tuple(table.match.seats.values_list("place", flat=True))[::-1]
+    first = table.match.seats.get(number=0).place
+    places = (2, 1) if first == 1 else (1, 2)  # another result, also where both were first
     corrected = rule(cup, director, "adjudicate", table=table.pk, places=places)
     rule(cup, director, "annul", table=table.pk)
     refused("event_moved_on", undo, event=cup, director=director, ruling=corrected)
