@@ -5,7 +5,6 @@ from typing import Any
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-
 # Source maps of vendored scripts are asked for by developers alone, and took half of the time of all compression.
 LEFT_AS_THEY_ARE = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 
