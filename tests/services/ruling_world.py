@@ -109,6 +109,11 @@ def seated(table, seat=0):
     return table.match.seats.get(number=seat).user
 
 
+def another_result(match):
+    """Places of a table of two other than those it ended with, also where both were first."""
+    return (2, 1) if match.seats.get(number=0).place == 1 else (1, 2)
+
+
 def no_difference():
     """Whether the ratings are what the matches give."""
     return not any(differences(ladder) for ladder in ladders()) and not overall_ladder.differences()

@@ -19,6 +19,7 @@ from portal.notices.models import Notice
 from portal.notices.words import told
 from tests import factories as make
 from tests.services.ruling_world import (
+    another_result,
     asked_of,
     clock,
     difference,
@@ -128,13 +129,13 @@ def test_a_wrong_result_is_corrected_and_every_rating_follows(director, cup):
     people = list(table.match.seats.values_list("user_id", flat=True))
     refused("same_places", rule, event=cup, director=director, deed="adjudicate", table=table.pk, places=tuple(places))
     refused("bad_places", rule, event=cup, director=director, deed="adjudicate", table=table.pk, places=(1, 3))
-    before = stored()
-    ruling = rule(cup, director, "adjudicate", table=table.pk, places=tuple(reversed(places)))
+    before, right = stored(), another_result(table.match)
+    ruling = rule(cup, director, "adjudicate", table=table.pk, places=right)
     match = Match.objects.get(pk=table.match_id)
     assert (match.ending, match.held) == ("adjudged", False)
     assert check(match)["problem"] == ""
     written = dict(LedgerRow.objects.filter(match=match).values_list("user_id", "place"))
-    assert written == dict(zip(people, places[::-1], strict=True))
+    assert written == dict(zip(people, right, strict=True))
     assert no_difference()
     undo(cup, director, ruling)
     assert difference(before, stored()) == {}

@@ -15,6 +15,7 @@ from portal.auditor.notices import notice_problems
 from portal.notices.models import Notice
 from tests import factories as make
 from tests.services.ruling_world import (
+    another_result,
     clock,
     difference,
     full_cup,
@@ -60,9 +61,7 @@ def test_of_two_rulings_about_a_match_the_later_one_is_taken_back_first(director
 def test_of_a_result_that_was_voided_the_correction_stays(director, cup):
     table = tables(cup).first()
     make.play(table.match)
-    first = table.match.seats.get(number=0).place
-    places = (2, 1) if first == 1 else (1, 2)  # another result, also where both were first
-    corrected = rule(cup, director, "adjudicate", table=table.pk, places=places)
+    corrected = rule(cup, director, "adjudicate", table=table.pk, places=another_result(table.match))
     rule(cup, director, "annul", table=table.pk)
     refused("event_moved_on", undo, event=cup, director=director, ruling=corrected)
 
