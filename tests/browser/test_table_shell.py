@@ -24,40 +24,43 @@ def guest(page):
     return page
 
 
+@pytest.fixture
+def careful(guest):
+    """The same guest, who wants every move to be asked about."""
+    table = guest.url
+    prefer(guest, confirm_moves=True, auto_forced=False)
+    guest.goto(table)
+    guest.locator(CHOICES).first.wait_for()
+    return guest
+
+
 def moves(page):
     return page.locator(".log-lines > li").count()
 
 
-def test_a_move_is_played_only_after_the_question_is_answered(guest):
-    table = guest.url
-    prefer(guest, confirm_moves=True, auto_forced=False)
-    guest.goto(table)
-    choice = guest.locator(CHOICES).first
-    choice.wait_for()
-    before = moves(guest)
+def test_a_move_is_played_only_after_the_question_is_answered(careful):
+    choice = careful.locator(CHOICES).first
+    before = moves(careful)
     choice.focus()
-    guest.keyboard.press("Enter")
-    guest.locator(".prompt.confirm").wait_for()
-    guest.keyboard.press("Escape")
-    guest.locator(".prompt.confirm").wait_for(state="detached")
-    assert moves(guest) == before
+    careful.keyboard.press("Enter")
+    careful.locator(".prompt.confirm").wait_for()
+    careful.keyboard.press("Escape")
+    careful.locator(".prompt.confirm").wait_for(state="detached")
+    assert moves(careful) == before
     assert choice.evaluate("element => element === document.activeElement")
-    guest.keyboard.press("Enter")
-    guest.locator(".prompt.confirm :focus").wait_for()
-    guest.keyboard.press("Enter")
-    guest.locator(".log-lines > li").nth(before).wait_for()
+    careful.keyboard.press("Enter")
+    careful.locator(".prompt.confirm :focus").wait_for()
+    careful.keyboard.press("Enter")
+    careful.locator(".log-lines > li").nth(before).wait_for()
 
 
-def test_escape_takes_a_question_back_wherever_the_focus_is(guest):
-    table = guest.url
-    prefer(guest, confirm_moves=True, auto_forced=False)
-    guest.goto(table)
-    choice = guest.locator(CHOICES).first
+def test_escape_takes_a_question_back_wherever_the_focus_is(careful):
+    choice = careful.locator(CHOICES).first
     choice.click()
-    guest.locator(".prompt.confirm :focus").wait_for()
+    careful.locator(".prompt.confirm :focus").wait_for()
     choice.focus()
-    guest.keyboard.press("Escape")
-    guest.locator(".prompt.confirm").wait_for(state="detached", timeout=5_000)
+    careful.keyboard.press("Escape")
+    careful.locator(".prompt.confirm").wait_for(state="detached", timeout=5_000)
 
 
 def test_the_only_move_is_played_by_itself_unless_stopped(guest):
