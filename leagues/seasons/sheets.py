@@ -60,6 +60,11 @@ class Sheet(NamedTuple):
     table: list[Ranked]
     fixtures: list[FixtureLine]
 
+    @property
+    def is_sealed(self) -> bool:
+        """Whether somebody still plays with cards that others have played with: figures would tell about them."""
+        return any(line.fixture.match is not None and line.fixture.match.sealed for line in self.fixtures)
+
     def fixtures_of(self, user: Any) -> list[FixtureLine]:
         """A player's own fixtures: first those that wait for him, then the running ones, then the others."""
         mine = [line for line in self.fixtures if any(player.user.pk == user.pk for player in line.players)]
@@ -209,7 +214,11 @@ def _line(fixture: Fixture, planned: dict[int, Any], people: dict[int, Any], rea
     if match is None:
         coming = [Player(planned[number], None, None, False) for number in fixture.players]
         return FixtureLine(fixture, coming, "unopened")
-    players = [Player(people[seat.user], seat.place, seat.score, seat.on_turn) for seat in read.seats[match.pk]]
+    players = [
+        # what the same cards brought is told when nobody plays with them any more
+        Player(people[seat.user], seat.place, None if match.sealed else seat.score, seat.on_turn)
+        for seat in read.seats[match.pk]
+    ]
     state = "void" if match.pk in read.voided else Match.Status(match.status).value
     if state == Match.Status.FINISHED:
         players.sort(key=lambda player: player.place or len(players))

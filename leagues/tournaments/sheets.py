@@ -138,7 +138,7 @@ def _line(pairing: Pairing, stored: Read, seated: list[Any], goes_on: set[int]) 
         Seated(
             seated[seat],
             table.places[seat] if table.places is not None else None,
-            seats[seat].score if seats else None,
+            seats[seat].score if seats and not pairing.match.sealed else None,  # others may play with the same cards
             bool(seats) and seats[seat].on_turn,
             knockout and number in goes_on,
         )

@@ -18,7 +18,7 @@ from games.matches.records import check, signed_record
 from games.matches.refusals import Refusal
 from leagues.pairing.rounds import rounds
 from leagues.pairing.schedule import schedule, table_sizes
-from leagues.seasons import commands
+from leagues.seasons import commands, sheets
 from leagues.seasons.comparison import LOWEST, round_points
 from leagues.seasons.models import Entrant, Fixture, Season
 from leagues.seasons.queries import division_table
@@ -91,6 +91,8 @@ def test_nothing_of_a_deal_is_told_until_the_last_table_of_its_round_is_over(lea
     advance(season.pk)
     one.refresh_from_db()
     assert (one.status, one.sealed) == ("finished", True)
+    (line,) = [line for line in sheets.sheet_in(sheets.divisions_of(season), 1).fixtures if line.fixture.match == one]
+    assert [player.score for player in line.players] == [None, None]  # points at the same cards are told later
     stranger, player = Client(), Client()
     stranger.force_login(other.seats.first().user)
     player.force_login(one.seats.first().user)
