@@ -72,12 +72,3 @@ def played_at(fixture: Seating, read: Results) -> Played:
     scores = [seat.score for seat in seats if seat.score is not None]
     places = [seat.place or len(seats) for seat in seats]
     return Played(fixture.players, places, scores if len(scores) == len(seats) else None)
-
-
-def results_of(fixtures: Sequence[Seating], read: Results) -> tuple[list[Played], list[list[int]]]:
-    """What counts of these fixtures, and who sits at those still to be played.
-
-    A match that was annulled or does not count gives nobody anything, and is not played again.
-    """
-    to_come = [one.players for one in fixtures if one.match is None or one.match.status not in OVER]
-    return [played_at(one, read) for one in fixtures if counts(one, read)], to_come

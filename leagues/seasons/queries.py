@@ -85,27 +85,34 @@ def table_of(season: Season, entrants: Sequence[Entrant], fixtures: Sequence[Fix
 def counted_of(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -> tuple[list[Played], list[list[int]]]:
     """What counts of these fixtures, and who sits at those still to be played.
 
-    A match that was annulled or does not count gives nobody anything, and is not played again. Where tables are
-    compared, those of a round count when the last of them is over, and are still to come until then.
+    A match that was annulled or does not count gives nobody anything, and is not played again. What the tables of a
+    round scored with the same cards is told when the last of them is over. Where they are compared, they are still to
+    come until then.
     """
     rounds: dict[tuple[int, int], list[Fixture]] = defaultdict(list)
     for fixture in fixtures:
-        compared = rules.scoring == "comparison" and fixture.round is not None
-        rounds[(0, fixture.round or 0) if compared else (1, fixture.pk)].append(fixture)
+        rounds[(1, fixture.pk) if fixture.round is None else (0, fixture.round)].append(fixture)
     played: list[Played] = []
     to_come: list[list[int]] = []
     for together in rounds.values():
-        if any(fixture.match is None or fixture.match.status not in OVER for fixture in together):
-            to_come += [fixture.players for fixture in together]
-        else:
-            counted = [fixture for fixture in together if counts(fixture, read)]
-            played += _compared(counted, read, rules) if len(counted) > 1 else [played_at(f, read) for f in counted]
+        waiting = [fixture for fixture in together if fixture.match is None or fixture.match.status not in OVER]
+        counted = [fixture for fixture in together if counts(fixture, read)]
+        compared = rules.scoring == "comparison" and len(together) > 1
+        to_come += [fixture.players for fixture in (together if compared and waiting else waiting)]
+        if not waiting:
+            played += _compared(counted, read, rules) if compared and len(counted) > 1 else _by_place(counted, read)
+        elif not compared:
+            played += [table._replace(scores=None) for table in _by_place(counted, read)]
     return played, to_come
+
+
+def _by_place(fixtures: Sequence[Fixture], read: Results) -> list[Played]:
+    return [played_at(fixture, read) for fixture in fixtures]
 
 
 def _compared(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -> list[Played]:
     """The tables of one round with points by comparison; who left a table has lost every comparison."""
-    tables = [played_at(fixture, read) for fixture in fixtures]
+    tables = _by_place(fixtures, read)
     shown = []
     for fixture, table in zip(fixtures, tables, strict=True):
         left = [seat.left for seat in read.seats[fixture.match_id]]

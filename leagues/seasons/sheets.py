@@ -60,11 +60,6 @@ class Sheet(NamedTuple):
     table: list[Ranked]
     fixtures: list[FixtureLine]
 
-    @property
-    def is_sealed(self) -> bool:
-        """Whether somebody still plays with cards that others have played with: figures would tell about them."""
-        return any(line.fixture.match is not None and line.fixture.match.sealed for line in self.fixtures)
-
     def fixtures_of(self, user: Any) -> list[FixtureLine]:
         """A player's own fixtures: first those that wait for him, then the running ones, then the others."""
         mine = [line for line in self.fixtures if any(player.user.pk == user.pk for player in line.players)]

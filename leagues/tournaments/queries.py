@@ -76,9 +76,19 @@ def event_of(stored: Read) -> Event:
                    entry.status == Entry.Status.DISQUALIFIED)
             for entry in stored.entries
         ],
-        [table_of(pairing, stored.results) for pairing in stored.pairings],
+        _tables(stored),
         tournament.over,
     )  # fmt: skip
+
+
+def _tables(stored: Read) -> list[Table]:
+    """All tables as plain rows. What those of one size scored in a round with the same cards is told when the last of
+    them is over."""
+    tables = [table_of(pairing, stored.results) for pairing in stored.pairings]
+    if not stored.tournament.rules.duplicate or stored.tournament.over:
+        return tables
+    playing = {(table.round, len(table.players)) for table in tables if table.state == "open"}
+    return [t._replace(scores=None) if (t.round, len(t.players)) in playing else t for t in tables]
 
 
 def table_of(pairing: Pairing, results: Results) -> Table:

@@ -76,7 +76,7 @@ def _public(match: Match) -> dict[str, Any]:
         "seats": match.seat_count,
         "options": msgspec.json.decode(match.options),
         "owner": match.owner.username,
-        "players": [_seated(seat) for seat in match.seats.all()],
+        "players": [_seated(seat, match.sealed) for seat in match.seats.all()],
         "invited_only": match.invited_only,
         "rating_least": match.rating_least,
         "rating_most": match.rating_most,
@@ -97,7 +97,8 @@ def _clock(policy: ClockPolicy) -> answers.Clock:
     return answers.Clock(**told, words=sentences(policy))
 
 
-def _seated(seat: Seat) -> answers.Seated:
+def _seated(seat: Seat, sealed: bool) -> answers.Seated:
+    """Who sits there; what he scored in a sealed match its players find in the result."""
     return answers.Seated(
         seat=seat.number,
         username=seat.user.username,
@@ -111,7 +112,7 @@ def _seated(seat: Seat) -> answers.Seated:
         bank=seat.bank_left.total_seconds() if seat.bank_left is not None else None,
         away=seat.away,
         kept=seat.lost is not None,
-        score=seat.score,
+        score=None if sealed else seat.score,
         place=seat.place,
     )
 
