@@ -330,6 +330,7 @@ NOTICE_TEST_SINKS = env.list("NOTICE_TEST_SINKS", [])  # origins that tests may 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский"), ("uk", "Українська")]
 LOCALE_PATHS = [BASE / "locale"]
+FORMAT_MODULE_PATH = "portal.formats"
 TIME_ZONE = "UTC"
 USE_I18N = USE_TZ = True
 SITE_NAME = env.str("SITE_NAME", "Regalia")

@@ -128,6 +128,11 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"round {self.number} of tournament {self.tournament_id}"
 
+    @property
+    def break_ends(self) -> datetime | None:
+        """When the next round is drawn by itself; nothing while this one is played."""
+        return self.closed and self.closed + timedelta(minutes=self.tournament.rules.break_minutes)
+
 
 class Pairing(models.Model):
     """A table of a round: the seeds of its players in the order of the seats. One player has a bye, and no match."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.matches.models import Match
@@ -72,6 +73,7 @@ class Sheet(NamedTuple):
     groups: list[list[tuple[Entry, Line]]]
     rounds: list[RoundSheet]
     tree: bool
+    next_draw: datetime | None  # when the next round is drawn by itself, during a break
 
     @property
     def current(self) -> RoundSheet | None:
@@ -101,7 +103,17 @@ def sheet_of(tournament: Tournament) -> Sheet:
         [[(by_number[line.player], line) for line in group_standings(event, group)] for group in grouped],
         _rounds(stored),
         rules.format == "knockout" and is_bracket(rules.seats, rules.advance),
+        _next_draw(stored),
     )
+
+
+def _next_draw(stored: Read) -> datetime | None:
+    tournament = stored.tournament
+    if not stored.pairings or tournament.state != Tournament.State.RUNNING or tournament.paused:
+        return None
+    last = stored.pairings[-1].round
+    last.tournament = tournament  # known already: no query
+    return last.break_ends
 
 
 def _rounds(stored: Read) -> list[RoundSheet]:

@@ -1,6 +1,6 @@
 """The pages of tournaments: valid, few queries, each for those it is for, refusals in words, one that may be framed."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues.tournaments import commands
-from leagues.tournaments.models import Tournament
+from leagues.tournaments.models import Round, Tournament
 from leagues.tournaments.tasks import advance
 from leagues.tournaments.urls import urlpatterns
 from tests import factories as make
@@ -199,3 +199,20 @@ def test_who_waited_in_vain_is_not_said_to_have_missed_the_check_in(client, minu
     client.force_login(people[4])
     page = read(client, reverse("tournament", args=[cup.slug]))
     assert ("you did not check in" in page) is (words == "did not check in")
+
+
+def test_in_a_break_players_and_directors_read_when_the_next_round_is_drawn(client):
+    user, player = a_director(), make.person()
+    cup = begin(opened(user, [player, *(make.person() for _ in range(3))], break_minutes=30))
+    for reader, address in ((player, "tournament"), (user, "tournament_desk")):
+        client.force_login(reader)
+        assert "is drawn by itself at" not in read(client, reverse(address, args=[cup.slug]))
+    end_all(cup)
+    advance(cup.pk)
+    Round.objects.filter(tournament=cup).update(closed=datetime(2030, 11, 12, 13, 14, tzinfo=UTC))
+    for reader, address in ((player, "tournament"), (user, "tournament_desk")):
+        client.force_login(reader)
+        page = read(client, reverse(address, args=[cup.slug]))
+        assert "The next round is drawn by itself at 12 Nov 2030, 13:44 UTC." in page
+    Tournament.objects.update(paused=timezone.now())
+    assert "is drawn by itself at" not in read(client, reverse("tournament", args=[cup.slug]))

@@ -193,8 +193,7 @@ def _may_draw(tournament: Tournament, at_once: bool) -> bool:
     last = tournament.played_rounds.order_by("-number").first()
     if last is None:
         return True
-    pause = timedelta(minutes=tournament.rules.break_minutes)
-    return last.closed is not None and (at_once or last.closed + pause <= timezone.now())
+    return last.break_ends is not None and (at_once or last.break_ends <= timezone.now())
 
 
 def _seed_players(tournament: Tournament, players: Sequence[Entry]) -> None:

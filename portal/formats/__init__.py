@@ -1,0 +1,1 @@
+"""How dates are written where the framework's own way would be misread."""
