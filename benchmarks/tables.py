@@ -57,16 +57,29 @@ async def opened(address: str, **more: Any) -> Any:
     return await websockets.connect(address, open_timeout=PATIENCE, **plain, **more)
 
 
-class Table:
+class Told:
+    """Which board every seat of a table was told last, by number."""
+
+    def __init__(self, seats: int) -> None:
+        self.seen = [-1] * seats
+        self.told = asyncio.Event()
+
+    async def all_told(self, number: int) -> None:
+        """Wait until every seat has the board with this number."""
+        while min(self.seen) < number:
+            self.told.clear()
+            await self.told.wait()
+
+
+class Table(Told):
     """The sockets at one of our matches: its players first, then those who watch."""
 
     def __init__(self, url: str, match: str, cookies: list[str]) -> None:
+        super().__init__(len(cookies))
         self.url, self.match, self.cookies = url, match, cookies
         self.number = 0
         self.legal: dict[int, list[Any]] = {}
-        self.seen = [-1] * len(cookies)
         self.over = False
-        self.told = asyncio.Event()
 
     async def sit_down(self) -> None:
         """Open the sockets and ask for the board."""
@@ -88,12 +101,6 @@ class Table:
                 self.number = max(self.number, update.number)
                 self.over = update.status != "running"
                 self.told.set()
-
-    async def all_told(self, number: int) -> None:
-        """Wait until every seat has the board after move `number`."""
-        while min(self.seen) < number:
-            self.told.clear()
-            await self.told.wait()
 
     async def move(self) -> float:
         """One legal move; seconds until every seat was told."""
@@ -138,17 +145,16 @@ class EchoTable:
             await socket.close()
 
 
-class CourtTable:
+class CourtTable(Told):
     """Four players at a match of a boardgame.io server, by the same client library, in socket.io's own frames."""
 
     over = False  # its game has no end
 
     def __init__(self, url: str, game: str, match: str, credentials: list[str]) -> None:
+        super().__init__(len(credentials))
         self.url, self.match, self.credentials = url, match, credentials
         self.space = f"/{game},"
-        self.seen = [-1] * len(credentials)
         self.turn = 0
-        self.told = asyncio.Event()
 
     async def sit_down(self) -> None:
         """Open the sockets, enter the game's room, ask for the board."""
@@ -179,12 +185,6 @@ class CourtTable:
     def _note(self, seat: int, state: CourtState) -> None:
         self.seen[seat], self.turn = state.number, int(state.ctx.currentPlayer)
         self.told.set()
-
-    async def all_told(self, number: int) -> None:
-        """Wait until every seat has the board with this number."""
-        while min(self.seen) < number:
-            self.told.clear()
-            await self.told.wait()
 
     async def move(self) -> float:
         """One move; seconds until every seat was told."""
