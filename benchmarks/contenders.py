@@ -36,6 +36,10 @@ RIVAL_INSTALLED = ROOT / "build" / "boardgame_io"
 QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
 
+class Stopped(Exception):
+    """The players' process broke off; the message is its last words."""
+
+
 class NoNode(Exception):
     """This machine cannot run boardgame.io; the message says why."""
 
@@ -92,7 +96,7 @@ def client(**asked: Any) -> list[dict[str, Any]]:
     told = json.dumps(asked) + "\n"
     done = subprocess.run(CLIENT, input=told, capture_output=True, text=True, check=False, timeout=PATIENCE)
     if done.returncode:
-        sys.exit(done.stderr[-2000:])
+        raise Stopped(done.stderr[-2000:])
     runs: list[dict[str, Any]] = json.loads(done.stdout)
     return runs
 

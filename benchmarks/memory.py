@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.contenders import MANY, client, matches
+from benchmarks.contenders import MANY, Stopped, client, matches
 from benchmarks.figures import Figures, part
 from benchmarks.watching import Held, look
 from tests.real.site import Site, site
@@ -55,17 +55,21 @@ class Watch(threading.Thread):
                 self.seen.setdefault(kind, []).append((time.monotonic() - self.began, all_of_them))
 
 
-def play(running: Site, until: float, tables: int, rate: float) -> int:
-    """Round after round of fresh people; how many moves were made."""
-    moves = 0.0
+def play(running: Site, until: float, tables: int, rate: float) -> tuple[int, int]:
+    """Round after round of fresh people; how many moves were made, and how many rounds broke off: on a machine that
+    others use players may lose patience, which says nothing of memory."""
+    moves, broken = 0.0, 0
     while (left := until - time.monotonic()) > 0:
         running.manage("bot_matches", "majesty", "--seats", "3", "--count", "2")
         dealt = matches(tables, {**running.env, "DJANGO_SETTINGS_MODULE": "portal.settings"})
         seconds = min(ROUND, max(5.0, left))
         asked = {"url": running.url, "watched": {}, "seconds": seconds, "rates": [rate]}
-        (run,) = client(kind="ours", matches=dealt, **asked)
-        moves += run["per_second"] * seconds
-    return round(moves)
+        try:
+            (run,) = client(kind="ours", matches=dealt, **asked)
+            moves += run["per_second"] * seconds
+        except Stopped:
+            broken += 1
+    return round(moves), broken
 
 
 def third(samples: list[tuple[float, Held]], total: float, which: int) -> Held:
@@ -106,11 +110,14 @@ def main() -> None:
         with site(Path(folder) / "var", **limits) as running:
             watch = Watch(running)
             watch.start()
-            moves = play(running, watch.began + 60 * asked.minutes, asked.tables, asked.rate)
+            moves, broken = play(running, watch.began + 60 * asked.minutes, asked.tables, asked.rate)
             total = time.monotonic() - watch.began
             watch.ended.set()
             watch.join()
-        told.notes.append(f"It ran for {total / 60:.1f} minutes, with about {moves:,} moves of people.")
+        told.notes.append(
+            f"It ran for {total / 60:.1f} minutes, with about {moves:,} moves of people; "
+            f"{broken} rounds of {ROUND:.0f} s broke off."
+        )
         tell(watch, total, asked.minutes, told)
 
 

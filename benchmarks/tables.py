@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 import uuid
@@ -12,6 +13,7 @@ import msgspec
 import websockets
 
 PATIENCE = 60.0
+PAUSES = (1.0, 2.0, 4.0, 8.0)  # seconds before a socket is opened again
 
 
 class Choice(msgspec.Struct):
@@ -52,8 +54,13 @@ decoder = msgspec.json.Decoder(Message)
 
 
 async def opened(address: str, **more: Any) -> Any:
-    """A socket without compression and without pings of its own: browsers send none either."""
+    """A socket without compression and without pings of its own: browsers send none either. Like a browser's it is
+    opened again when a server that is busy lets it go."""
     plain = {"compression": None, "ping_interval": None, "proxy": None, "max_size": None}
+    for pause in PAUSES:
+        with contextlib.suppress(OSError, websockets.InvalidHandshake):
+            return await websockets.connect(address, open_timeout=PATIENCE, **plain, **more)
+        await asyncio.sleep(pause)
     return await websockets.connect(address, open_timeout=PATIENCE, **plain, **more)
 
 
