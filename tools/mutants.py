@@ -40,9 +40,10 @@ PYTEST = tuple("-x -q -p no:cacheprovider -p no:xdist --timeout 150 --hypothesis
 BARE = (*PYTEST, *"-p no:django -p no:schemathesis --noconftest -o addopts= -W ignore".split())
 PRELOADED = ["pytest", "hypothesis", "msgspec", "django.test"]  # what no mutant changes is read once, not for each
 RATINGS = """
-services/test_elo.py services/test_ratings_study.py::test_the_worked_example_is_what_the_formula_says
+services/test_elo.py services/test_rating_laws.py
+services/test_ratings_study.py::test_the_worked_example_is_what_the_formula_says
 services/test_ledger.py services/test_places.py services/test_recompute.py services/test_anchors.py
-pages/test_how_ratings.py pages/test_ladder_pages.py api/test_ladder_api.py
+services/test_rating_queries.py pages/test_how_ratings.py pages/test_ladder_pages.py api/test_ladder_api.py
 pages/test_around.py::test_the_course_of_a_rating_is_the_ledger
 pages/test_around.py::test_the_course_on_one_ladder_leaves_the_others_out
 """

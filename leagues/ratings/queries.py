@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from leagues.ratings.ladder_names import Ladder
 from leagues.ratings.models import OVERALL_GAME, LedgerRow, Rating, Track
 
+LADDER_ORDER = "match__finished", "match_id"  # a match that is rated late has its row last, but not its place
+
 
 class Course(NamedTuple):
     """How a rating went on one ladder, match by match, in whole points; the first is where it started."""
@@ -42,7 +44,7 @@ def courses_of(user: Any, ladder: Ladder | None = None) -> list[Course]:
     named = {"match__game": ladder.game, "match__speed": ladder.speed, "track": ladder.track} if ladder else {}
     rows = (
         LedgerRow.objects.filter(user=user, **named)
-        .order_by("pk")
+        .order_by(*LADDER_ORDER)
         .values_list("match__game", "match__speed", "track", "match__finished", "before", "change")
     )
     courses: dict[tuple[str, str, str], Course] = {}
@@ -57,7 +59,8 @@ def courses_of(user: Any, ladder: Ladder | None = None) -> list[Course]:
 
 def latest_changes(user: Any, most: int = 20) -> list[LedgerRow]:
     """What the last rated matches did to a player's ratings."""
-    return list(LedgerRow.objects.filter(user=user).select_related("match").order_by("-pk")[:most])
+    latest = (f"-{part}" for part in LADDER_ORDER)
+    return list(LedgerRow.objects.filter(user=user).select_related("match").order_by(*latest)[:most])
 
 
 def points_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:

@@ -22,19 +22,19 @@ def _forget():
     cache.clear()
 
 
-def played(seat_count=2, ending="played"):
+def played(seat_count=2, ending="played", matches=MATCHES):
     """Matches in which the first seat wins three of four."""
     people = [make.person() for _ in range(seat_count)]
-    matches = Match.objects.bulk_create(
+    rows = Match.objects.bulk_create(
         Match(
             game="majesty", version=1, seat_count=seat_count, status="finished", ending=ending, owner=people[0],
             commitment="", public_id=f"{ending[:4]}{seat_count}{number:07}",
         )
-        for number in range(MATCHES)
+        for number in range(matches)
     )  # fmt: skip
     Seat.objects.bulk_create(
         Seat(match=match, number=seat, user=people[seat], entropy="", place=1 + (seat + (number % 4 == 3)) % seat_count)
-        for number, match in enumerate(matches)
+        for number, match in enumerate(rows)
         for seat in range(seat_count)
     )
 
@@ -67,6 +67,14 @@ def test_the_seats_of_matches_played_to_their_end_are_counted_and_kept_for_an_ho
     with CaptureQueriesContext(connection) as asked:
         read(client)
     assert not [query for query in asked if "matches_seat" in query["sql"]]
+
+
+def test_a_game_is_listed_from_as_many_matches_on_as_the_page_says(client):
+    played(2, matches=20)
+    played(3, matches=19)
+    html = read(client)
+    assert "2 players" in html
+    assert "3 players" not in html
 
 
 def test_page_and_document_tell_the_weight_that_the_overall_figure_uses(client):

@@ -11,11 +11,12 @@ from django.utils import timezone
 
 from games.matches.models import Match, Seat
 from games.matches.refusals import Refusal
-from leagues.ratings import commands, ledger
+from leagues.ratings import commands, ledger, overall_ladder
 from leagues.ratings import recompute as recomputing
 from leagues.ratings.ledger import rate_finished
-from leagues.ratings.models import LedgerRow, Rating
+from leagues.ratings.models import LedgerRow, PointCount, Rating
 from leagues.ratings.recompute import differences, ladders, recompute
+from leagues.ratings.tasks import prove_ratings
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +80,33 @@ def test_a_falsified_figure_is_found_and_mended(season, capsys):
     assert everything() == before
 
 
+def test_recomputing_mends_the_places_too(season):
+    right = list(PointCount.objects.order_by("pk").values_list())
+    assert right
+    PointCount.objects.update(people=7)
+    assert recompute() == 30
+    assert list(PointCount.objects.order_by("pk").values_list()) == right
+
+
+def test_the_nightly_proof_counts_what_is_wrong_on_every_ladder_and_overall(season, caplog):
+    assert prove_ratings() == 0
+    for game in ("majesty", "koryo", "overall"):
+        Rating.objects.filter(pk=Rating.objects.filter(game=game, track="bots").first().pk).update(value=1)
+    found = len(wrong()), len(overall_ladder.differences())
+    assert min(found) > 1
+    assert prove_ratings() == sum(found)
+    assert {"ledger_mismatch", "overall_mismatch"} <= {record.message for record in caplog.records}
+
+
+def test_one_call_follows_so_many_ladders_and_the_next_goes_on(monkeypatch):
+    monkeypatch.setattr(ledger, "BATCH", 2)
+    people, rng = [make.person() for _ in range(4)], random.Random(5)
+    for minute, game in enumerate(("majesty", "koryo", "king-me", "for-the-king")):
+        finished(people, rng, minute, game)
+    assert [rate_finished() for _ in range(3)] == [2, 2, 0]
+    assert wrong() == []
+
+
 def test_a_match_that_is_noticed_late_is_rated_in_its_place(season):
     _matches, people, rng = season
     late = [finished(people, rng, minute) for minute in (3.5, 17.5, -1)]
@@ -91,14 +119,15 @@ def test_a_match_that_is_noticed_late_is_rated_in_its_place(season):
 def test_voiding_rates_everything_after_it_anew_and_taking_it_back_restores_every_byte(season, which):
     matches, people, _rng = season
     before, match = everything(), matches[which]
+    ladder = {"game": match.game, "track": match.ledger.first().track}
+    then = dict(Rating.objects.filter(**ladder).values_list("user_id", "value"))
     foreseen = commands.preview_void(match_id=match.public_id, staff=people[0])
     assert everything() == before
     commands.void(match_id=match.public_id, staff=people[0], reason="a borrowed account")
     assert wrong() == []
     assert set(LedgerRow.objects.filter(match=match).values_list("change", flat=True)) == {0}
-    ladder = {"game": match.game, "track": match.ledger.first().track}
     now = dict(Rating.objects.filter(**ladder).values_list("user_id", "value"))
-    assert all(now[moved.user] == moved.after for moved in foreseen)
+    assert set(foreseen) == {(user, then[user], value) for user, value in now.items() if value != then[user]}
     commands.unvoid(match_id=match.public_id)
     assert everything() == before
 
