@@ -12,15 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.pages import sent
 from leagues.rulings.desk import Asked
-from leagues.rulings.pages import Event, ruling_views, rulings_of
+from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
 from leagues.seasons import commands, queries, sheets
 from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.forms import TEMPLATES, FoundLeagueForm, RulesForm
-from leagues.seasons.models import Division, Entrant, League, Member, Season
+from leagues.seasons.models import Entrant, League, Member, Season
 from leagues.seasons.redrawing import search_ahead
 from leagues.seasons.refusals import Refusal
 from leagues.seasons.reseating import not_begun
-from leagues.seasons.rulings import LeagueDesk, name_of, ruled_season
+from leagues.seasons.rulings import LeagueDesk, name_of, ruled_season, stage_of
 from leagues.seasons.views import told
 
 
@@ -58,6 +58,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         season.league = league
     staying = league.members.exclude(status=Member.Status.LEFT).select_related("user").order_by("status", "pk")
     members = list(queries.with_divisions(staying, season))
+    ruled = ruled_season(league)
     context = {
         "league": league,
         "season": season,
@@ -66,8 +67,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "preview": sheets.preview_of_draw(season) if season else [],
         "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
-        "rulings": rulings_of(name_of(league)),
-        "ruled": _ruled(league),
+        "rulings": rulings_at_desk(name_of(league), stage_of(ruled), request.user),
+        "ruled": list(ruled.divisions.order_by("tier")) if ruled else [],
         "members": [member for member in members if member.status != Member.Status.APPLIED],
     }
     return render(request, "seasons/desk.html", context)
@@ -172,12 +173,6 @@ def _event(request: HttpRequest, slug: str) -> Event:
         league, "league", lambda: LeagueDesk(request.user, slug), LeagueChoices(league), "league_desk",
         ("unknown_league", "not_director", "unknown_deed"), search,
     )  # fmt: skip
-
-
-def _ruled(league: League) -> list[Division]:
-    """The divisions that can be ruled on now."""
-    season = ruled_season(league)
-    return list(season.divisions.order_by("tier")) if season else []
 
 
 def _status(form: RulesForm) -> int:

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.pages import sent
-from leagues.rulings.pages import Event, ruling_views, rulings_of
+from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
 from leagues.tournaments import commands, queries
 from leagues.tournaments.desk_choices import TournamentChoices
 from leagues.tournaments.forms import TEMPLATES, NewTournamentForm, PostponeForm, TournamentForm, initial_of
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.refusals import Refusal
-from leagues.tournaments.rulings import TournamentDesk, name_of
+from leagues.tournaments.rulings import TournamentDesk, name_of, stage_of
 from leagues.tournaments.sheets import sheet_of
 from leagues.tournaments.views import told
 
@@ -91,7 +91,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "starting": 0 if started else len(queries.starting(tournament)),
         "directors": list(tournament.directors.order_by("pk")),
         "postpone": PostponeForm(initial=initial_of(tournament)),
-        "rulings": rulings_of(name_of(tournament)),
+        "rulings": rulings_at_desk(name_of(tournament), stage_of(tournament), request.user),
         "command_id": str(uuid.uuid4()),
     }
     return render(request, "tournaments/desk.html", context)

@@ -28,6 +28,7 @@ EVENTS: dict[str, Any] = {"tournament": Tournament, "league": League}
 MOVED = ("places", "ratings")
 FIELDS = {
     "annulled": gettext_lazy("Match annulled by the look"),
+    "called_off": gettext_lazy("Tables called off"),
     "days": gettext_lazy("Days"),
     "deed": gettext_lazy("Ruling"),
     "ending": gettext_lazy("How it ended"),
