@@ -10,6 +10,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.directors import in_order
+from leagues.directors_page import directors_view
 from leagues.pages import sent
 from leagues.rulings.desk import Asked
 from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
@@ -62,7 +64,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "league": league,
         "season": season,
-        "directors": list(league.directors.order_by("pk")),
+        "directors": in_order(league),
         "blockers": queries.blockers(season) if season else [],
         "preview": sheets.preview_of_draw(season) if season else [],
         "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],
@@ -187,3 +189,6 @@ def _directed(request: HttpRequest, slug: str) -> League:
 
 
 rule, undo = ruling_views(_event)
+directors = directors_view(
+    "league", lambda request, slug: queries.find_league(slug), commands.dismiss_director, "not_director"
+)

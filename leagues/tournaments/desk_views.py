@@ -12,6 +12,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.directors import in_order
+from leagues.directors_page import directors_view
 from leagues.pages import sent
 from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
 from leagues.tournaments import commands, queries
@@ -89,7 +91,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "sheet": sheet_of(tournament) if started else None,
         "entries": queries.entrants(tournament),
         "starting": 0 if started else len(queries.starting(tournament)),
-        "directors": list(tournament.directors.order_by("pk")),
+        "directors": in_order(tournament),
         "postpone": PostponeForm(initial=initial_of(tournament)),
         "rulings": rulings_at_desk(name_of(tournament), stage_of(tournament), request.user),
         "command_id": str(uuid.uuid4()),
@@ -163,3 +165,7 @@ def _directed(request: HttpRequest, slug: str) -> Tournament:
 
 
 rule, undo = ruling_views(_event)
+directors = directors_view(
+    "tournament", lambda request, slug: queries.find_tournament(slug, request.user), commands.dismiss_director,
+    "not_its_director",
+)  # fmt: skip
