@@ -54,17 +54,20 @@ def found(request: HttpRequest) -> HttpResponse:
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What the next step waits for, who is in, and everything a director may do; `?try=close` tries the close."""
-    league = _directed(request, slug)
+    league = queries.find_league(slug)
+    people = in_order(league)
+    if request.user not in people:
+        raise Refusal("not_director")
     season = league.seasons.exclude(state=Season.State.CLOSED).first()
     if season:
         season.league = league
     staying = league.members.exclude(status=Member.Status.LEFT).select_related("user").order_by("status", "pk")
     members = list(queries.with_divisions(staying, season))
-    ruled = ruled_season(league)
+    ruled = season if season and season.drawn else ruled_season(league)
     context = {
         "league": league,
         "season": season,
-        "directors": in_order(league),
+        "directors": people,
         "blockers": queries.blockers(season) if season else [],
         "preview": sheets.preview_of_draw(season) if season else [],
         "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],

@@ -84,16 +84,21 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What comes next, who is in, and everything a director may do."""
-    tournament = _directed(request, slug)
+    tournament = queries.find_tournament(slug, request.user)
+    people = in_order(tournament)
+    if request.user not in people:
+        raise Refusal("not_its_director")
     started = tournament.seed is not None
+    sheet = sheet_of(tournament) if started else None
+    stage = stage_of(tournament, len(sheet.rounds) if sheet else 0)
     context = {
         "tournament": tournament,
-        "sheet": sheet_of(tournament) if started else None,
+        "sheet": sheet,
         "entries": queries.entrants(tournament),
         "starting": 0 if started else len(queries.starting(tournament)),
-        "directors": in_order(tournament),
+        "directors": people,
         "postpone": PostponeForm(initial=initial_of(tournament)),
-        "rulings": rulings_at_desk(name_of(tournament), stage_of(tournament), request.user),
+        "rulings": rulings_at_desk(name_of(tournament), stage, request.user),
         "command_id": str(uuid.uuid4()),
     }
     return render(request, "tournaments/desk.html", context)

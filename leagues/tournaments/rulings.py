@@ -48,7 +48,7 @@ class TournamentDesk:
     @property
     def stage(self) -> str:
         """Its state and how many rounds were drawn."""
-        return stage_of(self.event)
+        return stage_of(self.event, self.event.played_rounds.count())
 
     def check_open(self, deed: str) -> None:
         """Refuse what makes no sense before the start or after the end."""
@@ -158,9 +158,9 @@ def name_of(tournament: Tournament) -> str:
     return f"tournament:{tournament.pk}"
 
 
-def stage_of(tournament: Tournament) -> str:
-    """How far a tournament is, for what was ruled at this stage."""
-    return f"{tournament.state}:{tournament.played_rounds.count()}"
+def stage_of(tournament: Tournament, rounds: int) -> str:
+    """How far a tournament is with so many rounds drawn: what was ruled can be taken back while this is the same."""
+    return f"{tournament.state}:{rounds}"
 
 
 def extend_round(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:

@@ -229,7 +229,7 @@ def test_a_division_desk_leads_to_who_plays_where(client, league):
     assert f"{spare} takes the place of {player}" in client.post(replace, given).content.decode()
 
 
-MOST_QUERIES = 22  # at a desk whose rulings touch rows of every kind
+MOST_QUERIES = 20  # at a desk whose rulings touch rows of every kind
 
 
 def undo_of(event, ruling):
