@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
 
+from games.matches.commands.adjudge import call_off
 from games.matches.commands.clocks import reopen, spare_late
 from games.matches.commands.common import check_command_id
 from games.matches.models import Match, Seat
@@ -16,7 +17,7 @@ from games.matches.tell import tell_anew
 from leagues.ratings import ledger
 from leagues.ratings.models import LedgerRow
 from leagues.results import OVER
-from leagues.rulings import effects, journal
+from leagues.rulings import effects, journal, reversal
 from leagues.rulings.desk import Asked, Desk, Docket, ratings_on
 from leagues.rulings.effects import Effects
 from leagues.rulings.models import Ruling
@@ -27,13 +28,21 @@ from portal.moderation.audit import record_audit
 from portal.moderation.models import Action
 
 LONGEST_REASON = 300
-MATCH, SEAT = Match._meta.label_lower, Seat._meta.label_lower
 T = TypeVar("T")
 Opened = Callable[[], Desk]  # locks the event and checks that its caller directs it
 
 
-class _TakenBack(Exception):
+class _Tried(Exception):
     """Ends a try."""
+
+
+class TakenBack(NamedTuple):
+    """What taking a ruling back did: what it moves, the tables laid since that were called off, and the matches that
+    are played on."""
+
+    moved: Effects
+    called_off: list[Match]
+    reopened: list[Match]
 
 
 def tried(command: Callable[[], T]) -> T:
@@ -42,8 +51,8 @@ def tried(command: Callable[[], T]) -> T:
     try:
         with transaction.atomic():
             done.append(command())
-            raise _TakenBack
-    except _TakenBack:
+            raise _Tried
+    except _Tried:
         return done[0]
 
 
@@ -91,35 +100,37 @@ def rule(
 
 
 @transaction.atomic
-def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> Effects:
+def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> TakenBack:
     """Take a ruling back: every row it changed is as it was, to the byte; only the clocks of matches that are played on
-    do not count the time in between, and nobody is late because more time was taken back. Refused when something rests
-    on it. Returns what that moves."""
+    do not count the time in between, and nobody is late because more time was taken back. Tables laid anew by it are
+    called off as long as nobody has moved there. Refused when something rests on it."""
     desk = open_desk()
     ruling = Ruling.objects.select_for_update().filter(pk=ruling_pk, event=desk.name).first()
     if ruling is None:
         raise Refusal("unknown_ruling")
     if ruling.undone is not None:
         raise Refusal("already_undone")
-    if ruling.stage != desk.stage:
-        raise Refusal("event_moved_on")
     changes = journal.decode(ruling.journal)
     docket = Docket(director, ruling.command_id)
     docket.check_stranger([ruling.subject_id] if ruling.subject_id else [])
-    for pk in sorted(_touched(changes)):
+    laid = reversal.hold_laid(changes)
+    put_back = reversal.touched_matches(changes, reversal.seats_of(changes))
+    for pk in sorted(put_back | {row.match_id for row in laid}):
         docket.touch(pk)
-    _check_last(ruling, changes, set(docket.matches))
-    journal.check_untouched(changes)
+    standing = list(Ruling.objects.filter(event=ruling.event, undone=None, pk__gte=ruling.pk))
+    if code := reversal.obstacles([ruling], standing, desk.stage, director).get(ruling.pk):
+        raise Refusal(code)
     stood = desk.standings()
-    _put_back(desk, docket, changes, timezone.now() - ruling.created)
+    called_off = [_clear(row, docket) for row in laid]
+    reopened = _put_back(desk, docket, changes, put_back, timezone.now() - ruling.created)
     desk.settle()
     moved = _effects(desk, docket, stood)
     ruling.undone, ruling.undone_by = timezone.now(), director
     ruling.save(update_fields=["undone", "undone_by"])
     told = set(Seat.objects.filter(match__in=list(docket.matches), is_bot=False).values_list("user_id", flat=True))
     told |= {one.user for one in moved.standings} | ({ruling.subject_id} if ruling.subject_id else set())
-    _tell(desk, ruling, moved, told, Action.UNDO_RULING)
-    return moved
+    _tell(desk, ruling, moved, told, Action.UNDO_RULING, called_off)
+    return TakenBack(moved, called_off, reopened)
 
 
 def print_of(ruling: Ruling) -> str:
@@ -127,50 +138,46 @@ def print_of(ruling: Ruling) -> str:
     return effects.print_of(ruling.effects, ruling.facts)
 
 
-def _check_last(ruling: Ruling, changes: list[journal.Change], matches: set[int]) -> None:
-    """Refuse where a later ruling of the event stands about one of these matches or rows: what it found is what this
-    one had changed, though it may have written other columns."""
-    rows = {(change.model, change.pk) for change in changes}
-    since = Ruling.objects.filter(event=ruling.event, undone=None, pk__gt=ruling.pk)
-    for later in map(journal.decode, since.values_list("journal", flat=True)):
-        if matches & _touched(later) or rows & {(change.model, change.pk) for change in later}:
-            raise Refusal("event_moved_on")
+def _clear(row: Any, docket: Docket) -> Match:
+    """Call off the match laid at a table since, at which nobody has moved: it counts nowhere, and the table is free."""
+    match: Match = row.match
+    call_off(match_id=match.public_id, command_id=docket.command_id)
+    row.match = None
+    row.save(update_fields=["match"])
+    return match
 
 
-def _put_back(desk: Desk, docket: Docket, changes: list[journal.Change], stood_still: timedelta) -> None:
-    """The rows as they were, and the ledger with them; whoever plays on has as much time left as before the ruling."""
+def _put_back(
+    desk: Desk, docket: Docket, changes: list[journal.Change], matches: set[int], stood_still: timedelta
+) -> list[Match]:
+    """The rows as they were, and the ledger with them; whoever plays on has as much time left as before the ruling.
+    Returns the matches that run again."""
     ledger.hold()
-    rated = set(LedgerRow.objects.filter(match__in=list(docket.matches)).values_list("match_id", flat=True))
+    rated = set(LedgerRow.objects.filter(match__in=matches).values_list("match_id", flat=True))
     ended = journal.changed(changes, Match, "status")
     ledger.take_out(ledger.counted().filter(pk__in=rated & ended))
     journal.put_back(changes)
     ledger.settle(rated - ended)
     put_back = journal.changed(changes, Seat, "due")
     reopened = []
-    for pk, status in docket.matches.items():
-        match = Match.objects.get(pk=pk)
-        if match.status == Match.Status.RUNNING and (status in OVER or _was_stopped(changes, pk)):
+    for match in Match.objects.filter(pk__in=matches).order_by("pk"):
+        was_over = docket.matches[match.pk] in OVER
+        if match.status == Match.Status.RUNNING and (was_over or _was_stopped(changes, match.pk)):
             reopen(match_id=match.public_id, stood_still=stood_still)
-            reopened += [pk] if status in OVER else []
+            reopened += [match] if was_over else []
         else:
             spare_late(match_id=match.public_id, seats=put_back, stood_still=stood_still)
         tell_anew(match)  # whoever has it open knows a longer log
-    desk.make_up(changes, reopened, stood_still)
+    desk.make_up(changes, [match.pk for match in reopened], stood_still)
+    return reopened
 
 
 def _was_stopped(changes: list[journal.Change], match_pk: int) -> bool:
     """Whether the ruling had stopped the clocks of a match that is running."""
     return any(
-        change.model == MATCH and change.pk == match_pk and (change.after or {}).get("paused") for change in changes
+        change.model == reversal.MATCH and change.pk == match_pk and (change.after or {}).get("paused")
+        for change in changes
     )
-
-
-def _touched(changes: list[journal.Change]) -> set[int]:
-    """The matches that the ruling changed, by key: the match itself, its seats, or whether it counts."""
-    seats = [change.pk for change in changes if change.model == SEAT]
-    voided = {int((change.after or {})["match_id"]) for change in changes if change.model == "ratings.voidedmatch"}
-    at = Seat.objects.filter(pk__in=seats).values_list("match_id", flat=True)
-    return {change.pk for change in changes if change.model == MATCH} | set(at) | voided
 
 
 def _effects(desk: Desk, docket: Docket, stood: Any) -> Effects:
@@ -182,7 +189,9 @@ def _effects(desk: Desk, docket: Docket, stood: Any) -> Effects:
     return Effects(effects.moved_between(stood, desk.standings()), ratings)
 
 
-def _tell(desk: Desk, ruling: Ruling, moved: Effects, users: set[int], action: Action) -> None:
+def _tell(
+    desk: Desk, ruling: Ruling, moved: Effects, users: set[int], action: Action, called_off: Sequence[Match] = ()
+) -> None:
     """Tell whom it concerns, and write it down: the log comes last, because it is held until the commit."""
     undone = action == Action.UNDO_RULING
     ruled.send(sender=Ruling, ruling=ruling, desk=desk, users=sorted(users - {ruling.director_id}), undone=undone)
@@ -193,8 +202,12 @@ def _tell(desk: Desk, ruling: Ruling, moved: Effects, users: set[int], action: A
         target=f"{ruling.event}:ruling:{ruling.pk}",
         reason="" if undone else ruling.reason,
         before=_side(moved, 0),
-        after={**_side(moved, 1), "deed": ruling.deed, "public": ruling.public},
+        after={**_side(moved, 1), "deed": ruling.deed, "public": ruling.public, **_called_off(called_off)},
     )
+
+
+def _called_off(matches: Sequence[Match]) -> dict[str, list[str]]:
+    return {"called_off": [match.public_id for match in matches]} if matches else {}
 
 
 def _side(moved: Effects, side: int) -> dict[str, Any]:

@@ -131,8 +131,10 @@ def annul_match(docket: Docket, match: Match) -> bool:
 
 
 def lay_anew(docket: Docket, row: Any) -> None:
-    """Call off the match of a row at which nobody has moved yet; its table is laid again as the row is then."""
+    """Call off the match of a row at which nobody has moved yet; its table is laid again as the row is then. Where none
+    was laid yet, the ruling is noted to rest on that."""
     if row.match_id is None:
+        docket.journal.rely_on(row, "match_id")
         return
     match = docket.touch(row.match_id)
     if has_begun(match):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from django.apps import apps
 from django.db.models import Field, Model, QuerySet
 
-from leagues.rulings.refusals import Refusal
-
 Values = dict[str, Any]
-MATCH_ROWS = ("matches.match", "matches.seat", "matches.move")
+Key = tuple[str, int]  # of a row: its model and its primary key
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -23,20 +22,46 @@ class Change(msgspec.Struct, frozen=True):
     before: Values | None
     after: Values | None
 
+    @property
+    def key(self) -> Key:
+        """Which row it is."""
+        return self.model, self.pk
+
+    @property
+    def kept(self) -> Values:
+        """The columns that tell whether the row is still as the ruling left it."""
+        return self.after if self.after is not None else self.before or {}
+
 
 class Journal:
     """Rows that are watched while something happens to them."""
 
     def __init__(self) -> None:
         self._watched: list[tuple[QuerySet[Any], dict[int, Values]]] = []
+        self._relied: set[tuple[Key, str]] = set()
 
     def watch(self, rows: QuerySet[Any]) -> None:
         """Note these rows as they are; those that join them later count as new."""
         self._watched.append((rows, _read(rows)))
 
+    def rely_on(self, row: Model, column: str) -> None:
+        """Note this column of a watched row although it stays as it is: the ruling holds only while it does."""
+        self._relied.add(((row._meta.label_lower, row.pk), column))
+
     def changes(self) -> list[Change]:
         """What has become of the watched rows since."""
-        return [change for rows, before in self._watched for change in _compare(rows, before, _read(rows.all()))]
+        return [change for rows, before in self._watched for change in self._compare(rows, before, _read(rows.all()))]
+
+    def _compare(self, rows: QuerySet[Any], before: dict[int, Values], after: dict[int, Values]) -> list[Change]:
+        label = rows.model._meta.label_lower
+        found = []
+        for pk in sorted(before.keys() | after.keys()):
+            old, new = before.get(pk), after.get(pk)
+            if old is None or new is None:
+                found.append(Change(label, pk, old, new))
+            elif names := [n for n in new if old[n] != new[n] or ((label, pk), n) in self._relied]:
+                found.append(Change(label, pk, {n: old[n] for n in names}, {n: new[n] for n in names}))
+        return found
 
 
 def encode(changes: Sequence[Change]) -> str:
@@ -55,13 +80,28 @@ def changed(changes: Sequence[Change], model: type[Model], column: str) -> set[i
     return {change.pk for change in changes if change.model == label and column in (change.before or {})}
 
 
-def check_untouched(changes: Sequence[Change]) -> None:
-    """Refuse unless every row still holds what the ruling left there: whatever was built on it keeps it in place."""
+def rows_now(changes: Iterable[Change], also: Mapping[str, set[str]]) -> dict[Key, Values]:
+    """The noted columns of these rows as they are stored now, and `also` some by kind, in one query for each kind; rows
+    that are gone lack."""
+    wanted: dict[str, set[int]] = defaultdict(set)
+    columns: dict[str, set[str]] = defaultdict(set, {label: set(names) for label, names in also.items()})
     for change in changes:
-        row = _model(change)._base_manager.filter(pk=change.pk).first()
-        now = None if row is None else {name: value for name, value in _values(row).items() if name in _kept(change)}
-        if now != change.after:
-            raise Refusal("match_moved_on" if change.model in MATCH_ROWS else "event_moved_on")
+        wanted[change.model].add(change.pk)
+        columns[change.model] |= change.kept.keys()
+    found = {}
+    for label, keys in wanted.items():
+        rows = apps.get_model(label)._base_manager.filter(pk__in=keys).only(*columns[label])
+        found |= {(label, row.pk): _values(row) for row in rows}
+    return found
+
+
+def first_touched(changes: Iterable[Change], now: Mapping[Key, Values]) -> Change | None:
+    """The first row that no longer holds what the ruling left there; None if all do."""
+    for change in changes:
+        row = now.get(change.key)
+        if (None if row is None else {name: row[name] for name in change.kept}) != change.after:
+            return change
+    return None
 
 
 def put_back(changes: Sequence[Change]) -> None:
@@ -108,10 +148,6 @@ def _columns(change: Change) -> Values:
     return {name: fields[name].to_python(value) for name, value in (change.before or {}).items()}
 
 
-def _kept(change: Change) -> Values:
-    return change.after if change.after is not None else change.before or {}
-
-
 def _model(change: Change) -> type[Model]:
     return apps.get_model(change.model)
 
@@ -132,15 +168,3 @@ def _values(row: Model) -> Values:
 def _plain(field: Field[Any, Any], row: Model) -> Any:
     value = field.value_from_object(row)
     return value if value is None or isinstance(value, bool | int | str | list | dict) else field.value_to_string(row)
-
-
-def _compare(rows: QuerySet[Any], before: dict[int, Values], after: dict[int, Values]) -> list[Change]:
-    label = rows.model._meta.label_lower
-    found = []
-    for pk in sorted(before.keys() | after.keys()):
-        old, new = before.get(pk), after.get(pk)
-        if old is None or new is None:
-            found.append(Change(label, pk, old, new))
-        elif names := [name for name in new if old[name] != new[name]]:
-            found.append(Change(label, pk, {name: old[name] for name in names}, {name: new[name] for name in names}))
-    return found

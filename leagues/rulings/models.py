@@ -37,6 +37,7 @@ class Ruling(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="rulings_undone"
     )
     command_id = models.CharField(max_length=64)
+    kept: Any = ""  # why it cannot be taken back, in a few words; set where that was looked up
 
     class Meta:
         ordering = ["-pk"]

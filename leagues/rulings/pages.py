@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.rulings import commands, effects
+from leagues.rulings.commands import TakenBack
 from leagues.rulings.desk import Asked, Desk
 from leagues.rulings.effects import Effects
 from leagues.rulings.forms import Offers, RulingForm, needs_of
 from leagues.rulings.models import Ruling
-from leagues.rulings.refusals import Refusal
+from leagues.rulings.refusals import KEPT, Refusal
+from leagues.rulings.reversal import obstacles
 from leagues.rulings.words import words_of
 
 SHOWN = 50
@@ -98,7 +100,7 @@ def undo_page(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     if ruling is None:
         raise Refusal("unknown_ruling")
 
-    def take_back() -> Effects:
+    def take_back() -> TakenBack:
         return commands.undo(open_desk=event.open_desk, director=request.user, ruling_pk=pk)
 
     context = {**_common(event), "ruling": ruling}
@@ -107,7 +109,8 @@ def undo_page(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
             take_back()
             messages.success(request, _("Taken back: %(ruling)s") % {"ruling": ruling.sentence})
             return redirect(event.back, slug=event.row.slug)
-        context |= _moves(commands.tried(take_back))
+        shown = commands.tried(take_back)
+        context |= {"called_off": shown.called_off, "reopened": shown.reopened, **_moves(shown.moved)}
     except Refusal as refusal:
         if refusal.code in event.not_here:
             raise
@@ -118,6 +121,16 @@ def undo_page(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
 def rulings_of(name: str) -> list[Ruling]:
     """The latest rulings of an event, named as kind:key."""
     return list(Ruling.objects.filter(event=name).select_related("director", "undone_by", "match")[:SHOWN])
+
+
+def rulings_at_desk(name: str, stage: str, director: Any) -> list[Ruling]:
+    """The same for a director: each that stands with what keeps it in place, if anything does."""
+    rulings = rulings_of(name)
+    standing = [ruling for ruling in rulings if ruling.undone is None]
+    kept = obstacles(standing, standing, stage, director)
+    for ruling in standing:
+        ruling.kept = KEPT[kept[ruling.pk]] if ruling.pk in kept else ""
+    return rulings
 
 
 def _common(event: Event) -> dict[str, Any]:

@@ -37,11 +37,26 @@ RULING_SENTENCES = {
     "already_undone": _("This ruling has been taken back already."),
     "match_moved_on": _("The match has gone on since, so this can no longer be taken back. Rule anew instead."),
     "event_moved_on": _(
-        "Since then a round was drawn, a table laid or something else decided that rests on this, so it can no longer "
-        "be taken back. Rule anew instead."
+        "Since then a round was drawn or something else decided that rests on this, so it can no longer be taken back. "
+        "Rule anew instead."
+    ),
+    "table_played": _(
+        "At a table that was laid since, somebody has made a move or run out of time, so this can no longer be taken "
+        "back. Rule anew instead."
+    ),
+    "cards_dealt_on": _(
+        "Other tables were dealt the same cards as a table that was laid since, so this can no longer be taken back: "
+        "whoever sits there has seen them. Rule anew instead."
     ),
 }
-__all__ = ["RULING_SENTENCES", "Refusal"]
+KEPT = {
+    "event_moved_on": _("stays: something decided since rests on it"),
+    "match_moved_on": _("stays: the match has gone on since"),
+    "table_played": _("stays: a table that was laid since is being played"),
+    "cards_dealt_on": _("stays: its cards are in play at other tables"),
+    "rules_on_himself": _("about you: only another director takes it back"),
+}  # the same beside a ruling at the desk, in a few words
+__all__ = ["KEPT", "RULING_SENTENCES", "Refusal"]
 
 SENTENCES.update(RULING_SENTENCES)
 STATUS.update({"unknown_deed": 404, "unknown_ruling": 404, "rules_on_himself": 403})

@@ -10,17 +10,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.directors import in_order
+from leagues.directors_page import directors_view
 from leagues.pages import sent
 from leagues.rulings.desk import Asked
-from leagues.rulings.pages import Event, ruling_views, rulings_of
+from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
 from leagues.seasons import commands, queries, sheets
 from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.forms import TEMPLATES, FoundLeagueForm, RulesForm
-from leagues.seasons.models import Division, Entrant, League, Member, Season
+from leagues.seasons.models import Entrant, League, Member, Season
 from leagues.seasons.redrawing import search_ahead
 from leagues.seasons.refusals import Refusal
 from leagues.seasons.reseating import not_begun
-from leagues.seasons.rulings import LeagueDesk, name_of, ruled_season
+from leagues.seasons.rulings import LeagueDesk, name_of, ruled_season, stage_of
 from leagues.seasons.views import told
 
 
@@ -52,22 +54,26 @@ def found(request: HttpRequest) -> HttpResponse:
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What the next step waits for, who is in, and everything a director may do; `?try=close` tries the close."""
-    league = _directed(request, slug)
+    league = queries.find_league(slug)
+    people = in_order(league)
+    if request.user not in people:
+        raise Refusal("not_director")
     season = league.seasons.exclude(state=Season.State.CLOSED).first()
     if season:
         season.league = league
     staying = league.members.exclude(status=Member.Status.LEFT).select_related("user").order_by("status", "pk")
     members = list(queries.with_divisions(staying, season))
+    ruled = season if season and season.drawn else ruled_season(league)
     context = {
         "league": league,
         "season": season,
-        "directors": list(league.directors.order_by("pk")),
+        "directors": people,
         "blockers": queries.blockers(season) if season else [],
         "preview": sheets.preview_of_draw(season) if season else [],
         "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
-        "rulings": rulings_of(name_of(league)),
-        "ruled": _ruled(league),
+        "rulings": rulings_at_desk(name_of(league), stage_of(ruled), request.user),
+        "ruled": list(ruled.divisions.order_by("tier")) if ruled else [],
         "members": [member for member in members if member.status != Member.Status.APPLIED],
     }
     return render(request, "seasons/desk.html", context)
@@ -174,12 +180,6 @@ def _event(request: HttpRequest, slug: str) -> Event:
     )  # fmt: skip
 
 
-def _ruled(league: League) -> list[Division]:
-    """The divisions that can be ruled on now."""
-    season = ruled_season(league)
-    return list(season.divisions.order_by("tier")) if season else []
-
-
 def _status(form: RulesForm) -> int:
     return 400 if form.errors else 200
 
@@ -192,3 +192,6 @@ def _directed(request: HttpRequest, slug: str) -> League:
 
 
 rule, undo = ruling_views(_event)
+directors = directors_view(
+    "league", lambda request, slug: queries.find_league(slug), commands.dismiss_director, "not_director"
+)

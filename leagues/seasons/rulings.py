@@ -50,7 +50,7 @@ class LeagueDesk:
     @property
     def stage(self) -> str:
         """Which season, and whether it is closed."""
-        return f"{self.season.number}:{self.season.state}" if self.season else ""
+        return stage_of(self.season)
 
     def check_open(self, deed: str) -> None:
         """Refuse what needs a season that is being played."""
@@ -145,6 +145,11 @@ def name_of(league: League) -> str:
 def ruled_season(league: League) -> Season | None:
     """The season that directors rule on: the last one drawn, until another is."""
     return league.seasons.exclude(drawn=None).order_by("-number").first()
+
+
+def stage_of(season: Season | None) -> str:
+    """How far a league is, by the season that is ruled on."""
+    return f"{season.number}:{season.state}" if season else ""
 
 
 def extend_season(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:

@@ -16,6 +16,7 @@ urlpatterns = [
     path("leagues/<str:slug>/desk/rules/", desk_views.rules, name="league_rules"),
     path("leagues/<str:slug>/desk/invite/", desk_views.invite, name="league_invite"),
     path("leagues/<str:slug>/desk/appoint/", desk_views.appoint, name="league_appoint"),
+    path("leagues/<str:slug>/directors/", desk_views.directors, name="league_directors"),
     path("leagues/<str:slug>/desk/answer/", desk_views.answer, name="league_answer"),
     path("leagues/<str:slug>/desk/draw/", desk_views.draw, name="league_draw"),
     path("leagues/<str:slug>/desk/close/", desk_views.close, name="close_league"),

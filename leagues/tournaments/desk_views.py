@@ -12,14 +12,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from leagues.directors import in_order
+from leagues.directors_page import directors_view
 from leagues.pages import sent
-from leagues.rulings.pages import Event, ruling_views, rulings_of
+from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
 from leagues.tournaments import commands, queries
 from leagues.tournaments.desk_choices import TournamentChoices
 from leagues.tournaments.forms import TEMPLATES, NewTournamentForm, PostponeForm, TournamentForm, initial_of
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.refusals import Refusal
-from leagues.tournaments.rulings import TournamentDesk, name_of
+from leagues.tournaments.rulings import TournamentDesk, name_of, stage_of
 from leagues.tournaments.sheets import sheet_of
 from leagues.tournaments.views import told
 
@@ -82,16 +84,21 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What comes next, who is in, and everything a director may do."""
-    tournament = _directed(request, slug)
+    tournament = queries.find_tournament(slug, request.user)
+    people = in_order(tournament)
+    if request.user not in people:
+        raise Refusal("not_its_director")
     started = tournament.seed is not None
+    sheet = sheet_of(tournament) if started else None
+    stage = stage_of(tournament, len(sheet.rounds) if sheet else 0)
     context = {
         "tournament": tournament,
-        "sheet": sheet_of(tournament) if started else None,
+        "sheet": sheet,
         "entries": queries.entrants(tournament),
         "starting": 0 if started else len(queries.starting(tournament)),
-        "directors": list(tournament.directors.order_by("pk")),
+        "directors": people,
         "postpone": PostponeForm(initial=initial_of(tournament)),
-        "rulings": rulings_of(name_of(tournament)),
+        "rulings": rulings_at_desk(name_of(tournament), stage, request.user),
         "command_id": str(uuid.uuid4()),
     }
     return render(request, "tournaments/desk.html", context)
@@ -163,3 +170,7 @@ def _directed(request: HttpRequest, slug: str) -> Tournament:
 
 
 rule, undo = ruling_views(_event)
+directors = directors_view(
+    "tournament", lambda request, slug: queries.find_tournament(slug, request.user), commands.dismiss_director,
+    "not_its_director",
+)  # fmt: skip

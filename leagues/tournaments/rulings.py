@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from games.matches.commands.clocks import give_time
+from games.matches.commands.clocks import give_time, pause_match, resume_match
 from games.matches.conduct import rated_ban
 from games.matches.models import Match, Seat
 from games.rules.registry import rules_for
@@ -17,6 +17,7 @@ from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, has_begun, lay
 from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, changed
+from leagues.rulings.models import Ruling
 from leagues.tournaments.commands.directing import directed
 from leagues.tournaments.commands.entering import move_up
 from leagues.tournaments.commands.rounds import seat_tables, write_places
@@ -47,7 +48,7 @@ class TournamentDesk:
     @property
     def stage(self) -> str:
         """Its state and how many rounds were drawn."""
-        return f"{self.event.state}:{self.event.played_rounds.count()}"
+        return stage_of(self.event, self.event.played_rounds.count())
 
     def check_open(self, deed: str) -> None:
         """Refuse what makes no sense before the start or after the end."""
@@ -132,6 +133,17 @@ class TournamentDesk:
         for stored in rounds.distinct():
             stored.deadline = max(now, stored.deadline + stood_still)
             stored.save(update_fields=["deadline"])
+        self._keep_pace(reopened)
+
+    def _keep_pace(self, reopened: Collection[int]) -> None:
+        """Clocks of reopened matches stand still while the tournament is paused, and run if it has gone on since; those
+        that a ruling stopped wait for their own."""
+        stopped = Ruling.objects.filter(event=self.name, deed="pause", undone=None, match__in=reopened).values("match")
+        for match in Match.objects.filter(pk__in=reopened).order_by("pk"):
+            if self.event.paused:
+                pause_match(match_id=match.public_id)
+            elif match.paused and not stopped.filter(match=match).exists():
+                resume_match(match_id=match.public_id)
 
     def current(self) -> Round:
         """The round being played."""
@@ -144,6 +156,11 @@ class TournamentDesk:
 def name_of(tournament: Tournament) -> str:
     """How rulings name a tournament."""
     return f"tournament:{tournament.pk}"
+
+
+def stage_of(tournament: Tournament, rounds: int) -> str:
+    """How far a tournament is with so many rounds drawn: what was ruled can be taken back while this is the same."""
+    return f"{tournament.state}:{rounds}"
 
 
 def extend_round(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
@@ -183,6 +200,7 @@ def substitute(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     told = {old.user_id, new.user_id}
     facts: Facts = {"player": str(old.user), "substitute": str(new.user)}
     if table := _fresh_table(desk, old):
+        _check_unseen(desk, new, table, table.players.index(old.number))
         told |= set(_players(desk, table.round, set(table.players)))
         lay_anew(docket, table)
         table.save(update_fields=["match"])
@@ -285,6 +303,14 @@ def _fresh_table(desk: TournamentDesk, entry: Entry) -> Pairing | None:
     table = next((row for row in rows if entry.number in row.players), None)
     begun = table is None or not table.is_played or (table.match is not None and has_begun(table.match))
     return None if begun else table
+
+
+def _check_unseen(desk: TournamentDesk, new: Entry, table: Pairing, seat: int) -> None:
+    """Refuse somebody who has held other cards of the round: he sat at a table whose ruling was taken back."""
+    dealt = Match.objects.filter(pairing__round=table.round_id, sealed=True).values("commitment")
+    held = Seat.objects.filter(user=new.user_id, match__commitment__in=dealt).exclude(number=seat)
+    if desk.event.rules.duplicate and held.exists():
+        raise Refusal("same_cards")
 
 
 def _running(desk: TournamentDesk, current: Round) -> list[int]:

@@ -15,6 +15,7 @@ urlpatterns = [
     path("tournaments/<str:slug>/withdraw/", views.withdraw, name="withdraw_from_tournament"),
     path("tournaments/<str:slug>/desk/", desk_views.desk, name="tournament_desk"),
     path("tournaments/<str:slug>/desk/change/", desk_views.change, name="change_tournament"),
+    path("tournaments/<str:slug>/directors/", desk_views.directors, name="tournament_directors"),
     path("tournaments/<str:slug>/desk/postpone/", desk_views.postpone, name="postpone_tournament"),
     path("tournaments/<str:slug>/desk/rule/<slug:deed>/", desk_views.rule, name="tournament_rule"),
     path("tournaments/<str:slug>/desk/undo/<int:pk>/", desk_views.undo, name="tournament_undo"),

@@ -28,8 +28,10 @@ EVENTS: dict[str, Any] = {"tournament": Tournament, "league": League}
 MOVED = ("places", "ratings")
 FIELDS = {
     "annulled": gettext_lazy("Match annulled by the look"),
+    "called_off": gettext_lazy("Tables called off"),
     "days": gettext_lazy("Days"),
     "deed": gettext_lazy("Ruling"),
+    "directors": gettext_lazy("Directors"),
     "ending": gettext_lazy("How it ended"),
     "ground": gettext_lazy("What for"),
     "in_force": gettext_lazy("In force"),
@@ -137,7 +139,8 @@ def _word(entry: AuditEntry, name: str, value: Any) -> Any:
     if isinstance(value, bool):
         return pgettext("audit log", "yes") if value else pgettext("audit log", "no")
     if isinstance(value, list):
-        return ", ".join(str(ROLES.get(one, one)) for one in value) or "–"
+        said = {} if name == "directors" else ROLES  # somebody may be called by the name of a role
+        return ", ".join(str(said.get(one, one)) for one in value) or "–"
     if name == "deed":
         kind = entry.target.partition(":")[0]
         return words_of(value, kind).name if value in deeds_of(kind) else value

@@ -12,6 +12,13 @@ class NoticesConfig(AppConfig):
     def ready(self) -> None:
         """Listen to matches, leagues and tournaments, and have unread notices counted on everybody's own socket."""
         from games.matches.personal import counts_news
-        from portal.notices import event_news, league_news, outbox, queries, ruling_news  # noqa: F401  (they listen)
+        from portal.notices import (  # noqa: F401  (they listen)
+            director_news,
+            event_news,
+            league_news,
+            outbox,
+            queries,
+            ruling_news,
+        )
 
         counts_news(queries.unread_counts)

@@ -143,6 +143,8 @@ PERMISSIONS = {
     ("league_rules", "post"): (302, 403, 403, 400),
     ("league_invite", "post"): (302, 403, 403, 302),
     ("league_appoint", "post"): (302, 403, 403, 302),
+    ("league_directors", "get"): (302, 403, 403, 200),
+    ("league_directors", "post"): (302, 403, 403, 302),
     ("league_answer", "post"): (302, 403, 403, 302),
     ("league_draw", "post"): (302, 403, 403, 302),
     ("close_league", "post"): (302, 403, 403, 302),

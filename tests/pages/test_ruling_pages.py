@@ -4,6 +4,8 @@ import re
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -11,9 +13,13 @@ from leagues.rulings.models import Ruling
 from leagues.seasons.rulings import LeagueDesk
 from leagues.seasons.tasks import advance_seasons
 from leagues.tournaments.models import Pairing
+from leagues.tournaments.rulings import TournamentDesk
+from leagues.tournaments.tasks import advance
 from tests import factories as make
+from tests.services.ruling_world import first_move, rule
+from tests.services.test_league_rulings import fixtures
 from tests.services.test_seasons import found, join, registration_ends
-from tests.services.test_tournaments import begin, director, opened
+from tests.services.test_tournaments import begin, director, end_all, opened
 
 __all__ = ["director"]
 pytestmark = pytest.mark.django_db
@@ -221,3 +227,93 @@ def test_a_division_desk_leads_to_who_plays_where(client, league):
     assert f'value="{spare.pk}"' in client.get(replace, {"player": player.pk}).content.decode()
     given = {"player": player.pk, "substitute": spare.pk, "command_id": make.command_id(), "step": "preview"}
     assert f"{spare} takes the place of {player}" in client.post(replace, given).content.decode()
+
+
+MOST_QUERIES = 20  # at a desk whose rulings touch rows of every kind
+
+
+def undo_of(event, ruling):
+    kind = ruling.event.partition(":")[0]
+    return reverse(f"{kind}_undo", args=[event.slug, ruling.pk])
+
+
+def test_taking_back_is_offered_only_where_it_can_work_and_the_rest_says_why_not(client, director, cup):
+    first, second = Pairing.objects.order_by("pk")
+    player, spare = first.match.seats.first().user, cup.entries.get(status="missed").user
+    paused = rule(cup, director, "pause", table=second.pk)
+    resumed = rule(cup, director, "resume", table=second.pk)
+    swapped = rule(cup, director, "substitute", player=player.pk, substitute=spare.pk)
+    client.force_login(director)
+
+    def offered():
+        text = client.get(reverse("tournament_desk", args=[cup.slug])).content.decode()
+        shown = text[text.index('class="rulings"') :]
+        return [ruling for ruling in (paused, resumed, swapped) if undo_of(cup, ruling) in shown], shown
+
+    links, text = offered()
+    assert links == [resumed, swapped]
+    assert text.count("stays: something decided since rests on it") == 1
+    for ruling in (paused, resumed, swapped):
+        assert (client.get(undo_of(cup, ruling)).status_code == 200) == (ruling in links)
+    advance(cup.pk)
+    assert offered()[0] == [resumed, swapped]
+    match = Pairing.objects.get(pk=first.pk).match
+    make.act(match, *first_move(match))
+    links, text = offered()
+    assert links == [resumed]
+    assert "stays: a table that was laid since is being played" in text
+    match = Pairing.objects.get(pk=second.pk).match
+    make.act(match, *first_move(match))
+    assert offered()[0] == []
+    assert "stays: the match has gone on since" in offered()[1]
+    end_all(cup)
+    advance(cup.pk)
+    assert offered()[1].count("stays: something decided since rests on it") == 3
+
+
+def test_the_page_of_an_undo_tells_which_tables_are_called_off_and_which_go_on(client, director, cup):
+    table = Pairing.objects.order_by("pk").first()
+    spare = cup.entries.get(status="missed").user
+    ruling = rule(cup, director, "substitute", player=table.match.seats.first().user_id, substitute=spare.pk)
+    advance(cup.pk)
+    fresh = Pairing.objects.get(pk=table.pk).match
+    client.force_login(director)
+    text = client.get(undo_of(cup, ruling)).content.decode()
+    assert "1 table that was laid since is called off: nobody has moved there" in text
+    assert "1 match goes on where it stood" in text
+    for match in (fresh, table.match):
+        assert reverse("table", args=[match.public_id]) in text
+    client.post(undo_of(cup, ruling))
+    assert Pairing.objects.get(pk=table.pk).match == table.match
+
+
+@pytest.mark.parametrize("kind", ["tournament", "league"])
+def test_a_desk_with_many_rulings_asks_the_database_little(client, director, cup, league, kind):
+    event, boss, desk = (cup, director, TournamentDesk) if kind == "tournament" else (league, None, LeagueDesk)
+    boss = boss or league.directors.get()
+    rows = Pairing.objects.order_by("pk") if kind == "tournament" else fixtures(league)
+    spare = make.person()
+    if kind == "league":
+        join(league, [spare])
+    else:
+        spare = cup.entries.get(status="missed").user
+    rule(event, boss, "substitute", desk=desk, player=rows[0].match.seats.first().user_id, substitute=spare.pk)
+    advance(cup.pk)
+    advance_seasons()
+    client.force_login(boss)
+
+    def queries():
+        with CaptureQueriesContext(connection) as seen:
+            assert client.get(reverse(f"{kind}_desk", args=[event.slug])).status_code == 200
+        return len(seen)
+
+    queries()
+    for table in rows[:2]:
+        rule(event, boss, "pause", desk=desk, table=table.pk)
+    few = queries()
+    for table in rows[:2]:
+        rule(event, boss, "resume", desk=desk, table=table.pk)
+        rule(event, boss, "annul", desk=desk, table=table.pk)
+    rule(event, boss, "extend_round", desk=desk, minutes=5)
+    assert queries() <= few + 1  # a kind of row more
+    assert few <= MOST_QUERIES

@@ -82,6 +82,8 @@ def test_a_draft_and_the_desk_are_for_directors_only(client):
         client.post(reverse("postpone_tournament", args=[cup.slug]), {"starts": "2090-01-01T10:00"}).status_code == 403
     )
     read(client, reverse("change_tournament", args=[cup.slug]), 403)
+    read(client, reverse("tournament_directors", args=[cup.slug]), 403)
+    assert client.post(reverse("tournament_directors", args=[cup.slug])).status_code == 403
 
 
 def test_a_player_registers_and_withdraws_and_reads_why_not(client):
@@ -161,7 +163,7 @@ def test_every_address_is_in_these_tests():
         "tournaments", "hold_tournament", "tournament", "tournament_embed", "tournament_calendar",
         "register_for_tournament", "check_in_to_tournament", "withdraw_from_tournament", "tournament_desk",
         "change_tournament", "postpone_tournament", "tournament_step",
-        "tournament_rule", "tournament_undo",
+        "tournament_rule", "tournament_undo", "tournament_directors",
     }  # fmt: skip
 
 

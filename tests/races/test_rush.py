@@ -24,7 +24,8 @@ CONTESTS = {
     **dict.fromkeys(("move or resign", "move, resign or undo", "move, resign or time-out"), CONTESTED),
     **dict.fromkeys(("move, resign or time-out at the deadline", "move or annul", "move or reveal"), CONTESTED),
     **dict.fromkeys(("move or ruled annulment", "move or forfeit", "move or more time"), RULED),
-    **dict.fromkeys(("move or stand-in", "move or substitute"), RULED),
+    **dict.fromkeys(("move or stand-in", "move or substitute", "move or taking back"), RULED),
+    "laying or taking back": RULED,
 }
 
 

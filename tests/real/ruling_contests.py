@@ -16,6 +16,7 @@ from games.matches.vault import open_match
 from leagues.rulings import commands as rulings
 from leagues.rulings.desk import Asked
 from leagues.rulings.models import Ruling
+from leagues.seasons.commands import open_fixture
 from leagues.seasons.models import Entrant, Fixture
 from leagues.seasons.rulings import LeagueDesk
 from leagues.seasons.tasks import advance_seasons
@@ -193,10 +194,68 @@ def move_or_substitute() -> tuple[list[Call], Judge]:
     return _contest(scene, asked, "", [["annul"], ["action", "resign"]], right)
 
 
+def _replaced() -> tuple[Scene, int]:
+    """A league in which somebody was replaced, with the tables laid anew; and the match that he would have played."""
+    scene = in_a_league()
+    played = scene.row.match_id
+    scene.rules("substitute", player=scene.mover.pk, substitute=scene.spare.pk)()
+    return scene, played
+
+
+def _takes_back(scene: Scene) -> Call:
+    def call() -> commands.Accepted:
+        ruling = Ruling.objects.get(director=scene.director)
+        rulings.undo(open_desk=scene._desk, director=scene.director, ruling_pk=ruling.pk)
+        return commands.Accepted("", 0)
+
+    return call
+
+
+def move_or_taking_back() -> tuple[list[Call], Judge]:
+    """At a table laid for a substitute: somebody moves and the ruling stays, or it is taken back and nobody moves."""
+    scene, played = _replaced()
+    advance_seasons()
+    scene.row.refresh_from_db()
+    fresh = scene.match
+    seat = make.legal(fresh)[0]
+
+    def judge(told: list[str]) -> tuple[str, str]:
+        order = " ".join(logged(fresh)) or "nothing"
+        fresh.refresh_from_db()
+        scene.row.refresh_from_db()
+        stays = order == "action" and scene.row.match_id == fresh.pk and told[1] == "table_played"
+        back = order == "annul" and scene.row.match_id == played and scene.match.status == Match.Status.RUNNING
+        right = (stays or back) and told[0].startswith("accepted") == stays and whole(fresh)
+        return order, "" if right and right_clocks(scene.match) else f"told {told}, logged {order}"
+
+    return [act(fresh, seat), _takes_back(scene)], judge
+
+
+def laying_or_taking_back() -> tuple[list[Call], Judge]:
+    """A worker lays a table while the ruling that left it empty is taken back: no match runs that is in no schedule."""
+    scene, played = _replaced()
+    known = list(Match.objects.values_list("pk", flat=True))
+
+    def lay() -> commands.Accepted:
+        return commands.Accepted("", open_fixture(fixture_pk=scene.row.pk))
+
+    def judge(told: list[str]) -> tuple[str, str]:
+        laid = Match.objects.exclude(pk__in=known)
+        order = "laid first" if laid.exists() else "taken back first"
+        scene.row.refresh_from_db()
+        alone = not laid.filter(status=Match.Status.RUNNING).exists()
+        right = told[1].startswith("accepted") and scene.row.match_id == played and alone
+        return order, "" if right else f"told {told}, {order}, alone {alone}"
+
+    return [lay, _takes_back(scene)], judge
+
+
 RULINGS = {
     "move or ruled annulment": Contest(2, move_or_ruled_annulment),
     "move or forfeit": Contest(2, move_or_forfeit),
     "move or more time": Contest(2, move_or_more_time),
     "move or stand-in": Contest(2, move_or_stand_in),
     "move or substitute": Contest(2, move_or_substitute),
+    "move or taking back": Contest(2, move_or_taking_back),
+    "laying or taking back": Contest(2, laying_or_taking_back),
 }

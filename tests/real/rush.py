@@ -191,6 +191,7 @@ def guards_off() -> Iterator[None]:
             unbound = SimpleNamespace(atomic=contextlib.nullcontext)
             off.enter_context(mock.patch.object(common, "transaction", unbound))
             off.enter_context(mock.patch.object(rulings, "rule", rulings.rule.__wrapped__))
+            off.enter_context(mock.patch.object(rulings, "undo", rulings.undo.__wrapped__))
         yield
     Move.objects.exclude(match__in=known).delete()
     with connection.schema_editor() as editor:

@@ -8,6 +8,7 @@ import time_machine
 from django.apps import apps
 from django.utils import timezone
 
+from games.matches.models import Match
 from leagues.ratings import overall_ladder
 from leagues.ratings.recompute import differences, ladders
 from leagues.rulings import commands, journal
@@ -46,6 +47,16 @@ def difference(before, after):
         for name in before
         if before[name] != after[name]
     }
+
+
+def trace_but_for(before, matches):
+    """What differs when matches that were called off are looked away from: they stay, in no event and without moves."""
+
+    def seen():
+        Match.objects.filter(pk__in=[match.pk for match in matches]).delete()
+        return difference(before, stored())
+
+    return commands.tried(seen)
 
 
 def rows_of(ruling):

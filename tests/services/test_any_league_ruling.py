@@ -9,7 +9,7 @@ from django.contrib.auth.models import Permission
 from django.utils import timezone
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, run_state_machine_as_test
 from hypothesis.stateful import rule as step
 
 from games.matches.commands.adjudge import adjudge
@@ -23,7 +23,7 @@ from leagues.rulings import commands as rulings
 from leagues.rulings.commands import print_of, tried
 from leagues.rulings.models import Ruling
 from leagues.seasons import commands
-from leagues.seasons.models import Division, Fixture, Season
+from leagues.seasons.models import Division, Entrant, Fixture, Season
 from leagues.seasons.queries import division_table
 from leagues.seasons.redrawing import drawn_anew
 from leagues.seasons.rulings import LeagueDesk
@@ -39,6 +39,7 @@ from tests.services.ruling_world import (
     repeatable_chance,
     rows_of,
     stored,
+    trace_but_for,
 )
 from tests.services.test_seasons import RULES, join, registration_ends
 
@@ -88,6 +89,13 @@ class AnySeason(RuleBasedStateMachine):
     def fixtures(self):
         return Fixture.objects.filter(division__season=self.season).select_related("division", "match").order_by("pk")
 
+    def lay_tables(self):
+        """Lay what is to be laid; returns the new matches."""
+        known = list(Match.objects.values_list("pk", flat=True))
+        for one in self.fixtures().filter(match=None):
+            commands.open_fixture(fixture_pk=one.pk)
+        return list(Match.objects.exclude(pk__in=known).order_by("pk"))
+
     def running(self):
         return self.fixtures().filter(match__status="running")
 
@@ -113,9 +121,11 @@ class AnySeason(RuleBasedStateMachine):
         adjudge(match_id=match.public_id, places=list(places), command_id=make.command_id())
 
     @precondition(goes_on)
-    @step(data=st.data(), back=st.booleans())
-    def something_is_ruled(self, data, back):
+    @step(data=st.data(), back=st.booleans(), laid=st.booleans())
+    def something_is_ruled(self, data, back, laid):
         deed = data.draw(st.sampled_from(sorted(DRAWN)))
+        if laid:
+            self.lay_tables()  # all of them, so that it lays none but its own
         asked = asked_of(self.league, self.director, deed, desk=LeagueDesk, **DRAWN[deed](self, data))
         ledger.rate_finished()  # or the ruling would rate them, and taking it back would not
         before = stored()
@@ -129,9 +139,21 @@ class AnySeason(RuleBasedStateMachine):
         assert (ruling.effects, rows_of(ruling)) == (shown.effects, rows_of(shown))
         assert self.played_each() == self.plays
         assert all(len(set(one.players)) == len(one.players) for one in self.fixtures())
+        fresh = self.lay_tables() if laid else []
         if back:
-            ruling_world.undo(self.league, self.director, ruling, desk=LeagueDesk)
-            assert difference(before, stored()) == {}
+            asked = {"event": self.league, "director": self.director, "ruling": ruling, "desk": LeagueDesk}
+            shown = tried(lambda: ruling_world.undo(**asked))
+            assert {*ruling_world.undo(**asked).called_off} == {*shown.called_off} == {*fresh}
+            assert trace_but_for(before, fresh) == {}
+
+    @invariant()
+    def whoever_has_not_moved_yet_sits_where_the_schedule_says(self):
+        if hasattr(self, "plays"):
+            found = Entrant.objects.filter(division__season=self.season).values_list("division", "number", "user")
+            user_of = {(division, number): user for division, number, user in found}
+            for one in self.running().filter(match__move_number=0):
+                seats = list(one.match.seats.order_by("number").values_list("user", flat=True))
+                assert seats == [user_of[one.division_id, number] for number in one.players]
 
     @step(data=st.data())
     def something_is_taken_back(self, data):

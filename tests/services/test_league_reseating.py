@@ -19,7 +19,7 @@ from leagues.seasons.sheets import divisions_of, sheet_in
 from leagues.seasons.tasks import advance_seasons
 from leagues.seasons.words import quality_sentences
 from tests import factories as make
-from tests.services.ruling_world import asked_of, difference, first_move, rows_of, stored
+from tests.services.ruling_world import asked_of, difference, first_move, rows_of, stored, trace_but_for
 from tests.services.test_league_rulings import LeagueDesk, end_all, fixtures, rule, undo
 from tests.services.test_seasons import director, found, join, league, registration_ends
 from tests.services.test_tournaments import refused
@@ -314,14 +314,52 @@ def test_nobody_reseats_whom_he_plays_with(director, league, spare):
     refused("not_director", rule, event=league, director=guest.user, deed="re_pair", part=1)
 
 
-def test_what_was_laid_since_keeps_a_ruling_in_place(director, league, spare):
+def test_what_is_played_since_keeps_a_ruling_in_place(director, league, spare):
     old = entrant(league)
     ruling = rule(league, director, "substitute", player=old.user_id, substitute=spare.pk)
     out = rule(league, director, "disqualify", player=spare.pk)
     refused("event_moved_on", undo, event=league, director=director, ruling=ruling)
     undo(league, director, out)
     advance_seasons()
-    refused("event_moved_on", undo, event=league, director=director, ruling=ruling)
+    begin(fixtures(league).filter(match__seats__user=spare).first())
+    refused("table_played", undo, event=league, director=director, ruling=ruling)
+
+
+@pytest.mark.parametrize("deed", ["substitute", "move", "change_divisions", "re_pair"])
+def test_until_somebody_moves_at_the_new_tables_a_ruling_is_taken_back_to_the_byte(director, league, spare, deed):
+    asked = every_ruling(league, spare)[deed]
+    if deed == "re_pair":
+        swap_by_hand(director, league)
+    known, before = list(Match.objects.values_list("pk", flat=True)), stored()
+    ruling = rule(league, director, deed, **asked)
+    advance_seasons()
+    fresh, laid = list(Match.objects.exclude(pk__in=known).order_by("pk")), stored()
+    assert fresh
+    shown = tried(lambda: undo(league, director, ruling))
+    assert difference(laid, stored()) == {}
+    done = undo(league, director, ruling)
+    assert {*done.called_off} == {*shown.called_off} == {*fresh}
+    assert done.reopened == shown.reopened
+    assert len(done.reopened) == len(fresh)
+    assert trace_but_for(before, fresh) == {}
+    advance_seasons()
+    assert trace_but_for(before, fresh) == {}
+
+
+def test_who_sat_at_a_table_laid_before_its_ruling_was_taken_back_is_seated_again(director, league, spare):
+    old = entrant(league)
+    rows = fixtures(league).filter(match__seats__user=old.user_id)
+    Match.objects.filter(fixture__in=rows).update(status="cancelled")
+    Fixture.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).update(match=None)  # as before any was laid
+    ruling = rule(league, director, "substitute", player=old.user_id, substitute=spare.pk)
+    advance_seasons()
+    assert Seat.objects.filter(user=spare, match__status="running").exists()
+    assert undo(league, director, ruling).called_off
+    advance_seasons()
+    assert not Seat.objects.filter(user=spare, match__status="running").exists()
+    for fixture in fixtures(league):
+        people = [entrant(league, number, fixture.division.tier).user_id for number in fixture.players]
+        assert list(fixture.match.seats.order_by("number").values_list("user", flat=True)) == people
 
 
 def test_after_the_season_nobody_is_reseated(director, league, spare):

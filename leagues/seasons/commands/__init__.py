@@ -1,7 +1,14 @@
 """Everything that changes a league. One function per way it can change, one transaction each."""
 
 from leagues.seasons import refusals  # noqa: F401  (registers the sentences)
-from leagues.seasons.commands.founding import appoint_director, change_rules, close_league, draw_now, found_league
+from leagues.seasons.commands.founding import (
+    appoint_director,
+    change_rules,
+    close_league,
+    dismiss_director,
+    draw_now,
+    found_league,
+)
 from leagues.seasons.commands.membership import answer_application, invite, join, leave, pause, resume
 from leagues.seasons.commands.seasons import (
     close_season,
@@ -18,6 +25,7 @@ __all__ = [
     "appoint_director",
     "change_rules",
     "close_league",
+    "dismiss_director",
     "close_season",
     "draw_now",
     "draw_season",

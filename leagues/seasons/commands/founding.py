@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from games.rules.registry import PACKAGES, rules_for
+from leagues import directors
 from leagues.seasons.commands.room import seat_waiting
 from leagues.seasons.commands.seasons import draw_season, open_registration
 from leagues.seasons.models import League, Season
@@ -17,6 +18,8 @@ from leagues.seasons.refusals import WHY_BAD, Refusal
 from leagues.seasons.rules import BadRules, LeagueRules, check_rules, encode_rules
 from portal.accounts.plain_text import clean_plain_text
 from portal.accounts.queries import find_person
+from portal.moderation.rights import Role
+from portal.moderation.roles import role_of
 
 
 def found_league(*, user: Any, name: str, description: str, rules: LeagueRules) -> League:
@@ -69,8 +72,17 @@ def appoint_director(*, user: Any, slug: str, username: str) -> League:
     person = find_person(username)
     if person is None or not person.is_active or person.kind != "person":
         raise Refusal("unknown_person")
-    league.directors.add(person)
+    directors.add(league, person, user)
     return league
+
+
+@transaction.atomic
+def dismiss_director(*, user: Any, slug: str, username: str) -> Any:
+    """End the office of a director, or the own one; returns whose."""
+    league = league_for_update(slug)
+    if role_of(user) < Role.ADMINISTRATOR:
+        _check_directs(league, user)
+    return directors.dismiss(league, username, user)
 
 
 @transaction.atomic
@@ -92,9 +104,13 @@ def draw_now(*, user: Any, slug: str) -> Season:
 def directed(user: Any, slug: str) -> League:
     """The league, locked, for one of its directors."""
     league = league_for_update(slug)
+    _check_directs(league, user)
+    return league
+
+
+def _check_directs(league: League, user: Any) -> None:
     if not league.directors.filter(pk=user.pk).exists():
         raise Refusal("not_director")
-    return league
 
 
 def _check(rules: LeagueRules) -> None:

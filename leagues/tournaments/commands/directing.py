@@ -14,6 +14,7 @@ from games.matches import commands as match_commands
 from games.matches.commands.common import check_command_id
 from games.matches.models import Match
 from games.rules.registry import PACKAGES, rules_for
+from leagues import directors
 from leagues.seasons.rules import BadRules
 from leagues.tournaments.commands.entering import IN
 from leagues.tournaments.commands.rounds import draw_round, open_records, start
@@ -23,6 +24,8 @@ from leagues.tournaments.refusals import WHY_BAD, Refusal
 from leagues.tournaments.rules import TournamentRules, check_rules, encode_rules, fewest
 from leagues.tournaments.signals import news
 from portal.accounts.plain_text import clean_plain_text
+from portal.moderation.rights import Role
+from portal.moderation.roles import role_of
 
 State = Tournament.State
 
@@ -205,16 +208,29 @@ def appoint_director(*, user: Any, slug: str, username: str) -> Tournament:
         raise Refusal("unknown_person")
     if tournament.entries.filter(user=person, status__in=IN).exists():
         raise Refusal("plays_in_it")
-    tournament.directors.add(person)
+    directors.add(tournament, person, user)
     return tournament
+
+
+@transaction.atomic
+def dismiss_director(*, user: Any, slug: str, username: str) -> Any:
+    """End the office of a director, or the own one; returns whose."""
+    tournament = tournament_for_update(slug)
+    if role_of(user) < Role.ADMINISTRATOR:
+        _check_directs(tournament, user)
+    return directors.dismiss(tournament, username, user)
 
 
 def directed(user: Any, slug: str) -> Tournament:
     """The tournament, locked, for one of its directors; to everybody else a draft does not exist."""
     tournament = tournament_for_update(slug)
+    _check_directs(tournament, user)
+    return tournament
+
+
+def _check_directs(tournament: Tournament, user: Any) -> None:
     if not tournament.directors.filter(pk=user.pk).exists():
         raise Refusal("unknown_tournament" if tournament.state == State.DRAFT else "not_its_director")
-    return tournament
 
 
 def _running(user: Any, slug: str) -> Tournament:
