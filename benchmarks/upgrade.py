@@ -51,18 +51,19 @@ def fill(moves: int) -> None:
 
     django.setup()
     from django.core.management import call_command
-    from django.db import connection, transaction
+    from django.db import connection
 
     from benchmarks.moves_setup import running_match, signed_in_player
     from tests import factories as make
 
     call_command("migrate", verbosity=0)
+    call_command("seed", no_demo=True, stdout=sys.stderr)
     played = [make.play(make.running(game, 4), seed=4) for game in ("king-me", "majesty")]
     each = sum(match.move_number for match in played)
     first, last = min(match.pk for match in played), max(match.pk for match in played)
     step = last - first + 1
     copies = -(-moves // each)
-    with connection.cursor() as cursor, transaction.atomic():
+    with connection.cursor() as cursor:
         for table, key in KEYS.items():
             columns = [column.name for column in connection.introspection.get_table_description(cursor, table)]
             values = {name: f'sample."{name}"' for name in columns if name != "id" or key == "id"}
@@ -76,6 +77,7 @@ def fill(moves: int) -> None:
                 f" SELECT n + 1 FROM numbers WHERE n < {copies - 1}) SELECT {chosen} FROM {table} AS sample, numbers"
                 f" WHERE sample.{key} BETWEEN {first} AND {last}"
             )
+            cursor.execute("ANALYZE")  # or the database plans by what little was there before
         if "moderation_favourrow" in connection.introspection.table_names(cursor):
             cursor.execute(
                 "INSERT INTO moderation_favourrow (match_id, giver_id, taker_id, leaning, gave, standard)"
