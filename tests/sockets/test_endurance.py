@@ -21,6 +21,7 @@ VISITS = int(os.environ.get("REGALIA_VISITS", "200"))
 WARM_UP = 100  # visits after which nothing may grow any more
 STUCK = int(os.environ.get("REGALIA_STUCK", "30"))
 MOST_SECONDS, MOST_MEGABYTES = 45, 50
+PATIENCE = 240.0  # a busy machine is slow, not wrong
 LONG_LOG = 60  # moves that are told at once to who asks for all of them
 PATIENT = ("--websocket_connect_timeout", "60")  # a busy machine opens sockets slowly
 MANY = {"SOCKETS_PER_ADDRESS": "100000", "HANDSHAKES_PER_ADDRESS": "100000"}
@@ -125,7 +126,7 @@ async def test_a_crowd_that_asks_and_does_not_read_is_dropped_and_fills_no_memor
     The control is a few at a process that waits for them.
     """
     server, match = house.running[0], next(house.matches)
-    async with asyncio.timeout(600):
+    async with asyncio.timeout(2 * PATIENCE):
         await play_on(server, match, LONG_LOG)
     people = [cookie for _ in range(-(-STUCK // 4)) for cookie in next(house.matches)["cookies"]][:STUCK]
     before = most = holdings(server)["megabytes"]
@@ -144,5 +145,5 @@ async def test_a_crowd_that_asks_and_does_not_read_is_dropped_and_fills_no_memor
     assert longest <= MOST_SECONDS
     assert most - before < MOST_MEGABYTES
     assert len(waited_for) == 4
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await visit(server, match, 0)
