@@ -16,10 +16,10 @@ pages = get_asgi_application()
 
 from games.matches.routing import socket_urls, token_socket_urls  # noqa: E402  (needs the applications to be loaded)
 from portal import urls  # noqa: E402, F401  (the first visitor would wait for it)
-from portal.fragments import count_fragments  # noqa: E402
 from portal.socket_auth import socket_application  # noqa: E402
+from portal.unread import watch_lines  # noqa: E402
 
-count_fragments()
+watch_lines()
 application = ProtocolTypeRouter({"http": pages, "websocket": socket_application(socket_urls, token_socket_urls)})
 gc.freeze()  # what was loaded is needed to the end: neither looked through again and again nor taken apart then
 gc.enable()

@@ -3,9 +3,7 @@
 The sizes of frames and messages are limited by the flags of the web server; it has none for their number.
 """
 
-from typing import Any
-
-from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from daphne.ws_protocol import WebSocketProtocol
 
 MOST_FRAGMENTS = 64  # of one message; 16 KiB is what the consumers take in all
 
@@ -28,8 +26,3 @@ class CountingProtocol(WebSocketProtocol):
             self.wasMaxMessagePayloadSizeExceeded = True
             reason = "received a WebSocket message in too many fragments"
             self._max_message_size_exceeded(self._fragments, MOST_FRAGMENTS, reason)
-
-
-def count_fragments(factory: Any = WebSocketFactory) -> None:
-    """Let every socket of this process be opened with the counting protocol."""
-    factory.protocol = CountingProtocol

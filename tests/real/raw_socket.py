@@ -11,9 +11,13 @@ from tests.real.servers import Server
 TEXT, CONTINUED, PING = 1, 0, 9
 
 
-def raw_socket(server: Server, match: str) -> socket.socket:
-    """A spectator's connection after the handshake, which also offers compression."""
-    line = socket.create_connection(("127.0.0.1", server.port), timeout=120)
+def raw_socket(server: Server, match: str, cookie: str = "", *, room: int = 0) -> socket.socket:
+    """A connection after the handshake, which also offers compression; `room` is for how many bytes nobody has read."""
+    line = socket.socket()
+    if room:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    line.settimeout(120)
+    line.connect(("127.0.0.1", server.port))
     headers = {
         "Host": f"localhost:{server.port}",
         "Origin": f"http://localhost:{server.port}",
@@ -23,6 +27,7 @@ def raw_socket(server: Server, match: str) -> socket.socket:
         "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
         "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits",
     }
+    headers |= {"Cookie": cookie} if cookie else {}
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     line.sendall(f"GET /ws/matches/{match}/ HTTP/1.1\r\n{head}\r\n".encode())
     answer = b""

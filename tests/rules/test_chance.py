@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import itertools
 import math
+import os
 from collections import Counter
 
 import pytest
@@ -13,6 +14,8 @@ import pytest
 from games.rules.chance import DEAL, WORD, Chance, Quick, commitment, match_key, move_label
 
 KEY = bytes(range(32))
+SHUFFLES = int(os.environ.get("REGALIA_SHUFFLES", "20000"))
+SEEDS = int(os.environ.get("REGALIA_SEEDS", "50000"))
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
@@ -39,7 +42,7 @@ def shuffles(size: int, number: int):
 def test_every_card_is_equally_likely_at_every_position():
     size = 13
     counts = [[0] * size for _ in range(size)]
-    for cards in shuffles(size, 20_000):
+    for cards in shuffles(size, SHUFFLES):
         for position, card in enumerate(cards):
             counts[position][card] += 1
     for row in counts:
@@ -51,8 +54,7 @@ def test_every_card_is_equally_likely_at_every_position():
 def test_every_ordered_pair_of_neighbours_is_equally_likely():
     size = 8
     counts: Counter[tuple[int, int, int]] = Counter()
-    number = 20_000
-    for cards in shuffles(size, number):
+    for cards in shuffles(size, SHUFFLES):
         for position, pair in enumerate(itertools.pairwise(cards)):
             counts[(position, *pair)] += 1
     for position in range(size - 1):
@@ -60,7 +62,7 @@ def test_every_ordered_pair_of_neighbours_is_equally_likely():
 
 
 def test_every_order_of_four_cards_is_equally_likely():
-    counts = Counter(tuple(cards) for cards in shuffles(4, 24_000))
+    counts = Counter(tuple(cards) for cards in shuffles(4, SHUFFLES))
     assert len(counts) == math.factorial(4)
     assert_uniform(list(counts.values()))
 
@@ -189,8 +191,7 @@ def test_moving_a_byte_from_one_player_to_the_next_gives_another_key():
 
 
 def test_no_two_of_many_seeds_share_a_key():
-    number = 50_000
-    assert len({match_key(i.to_bytes(32, "big"), []) for i in range(number)}) == number
+    assert len({match_key(i.to_bytes(32, "big"), []) for i in range(SEEDS)}) == SEEDS
 
 
 def test_the_commitment_is_the_hash_of_the_seed():

@@ -1,5 +1,6 @@
 """Bots' turns: one worker each, a pause that holds nobody, and a move whatever becomes of the bot."""
 
+import os
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,7 @@ from games.matches.tasks import play_bot_turn, sweep_bot_turns
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
+SLEEPERS = int(os.environ.get("REGALIA_SLEEPERS", "12"))
 
 
 @pytest.fixture
@@ -66,8 +68,8 @@ def test_a_worker_that_died_is_followed_by_another_when_its_lease_is_over(calls)
 
 def test_a_worker_that_slept_through_its_lease_moves_no_more(calls, monkeypatch):
     """As a stopped process does that is let go on: its choice comes when another worker has long made the move."""
-    match = among_bots("page-tilda", "page-pip")
-    choose, asleep = Page.choose, []
+    matches = [among_bots("page-tilda", "page-pip") for _ in range(-(-SLEEPERS // 12))]
+    match, choose, asleep = matches[0], Page.choose, []
 
     def sleep_through(bot, rules, view, legal, *rest):
         if not asleep:
@@ -79,14 +81,15 @@ def test_a_worker_that_slept_through_its_lease_moves_no_more(calls, monkeypatch)
         return choose(bot, rules, view, legal, *rest)
 
     monkeypatch.setattr(Page, "choose", sleep_through)
-    for number in range(1, 13):
-        asleep.clear()
-        seat = on_turn(match)
-        play_bot_turn(match.pk, seat.number, seat.decision, seat.bot_tries)
-        match.refresh_from_db()
-        assert asleep
-        assert match.move_number == match.moves.count() == number
-    assert problem_of(match.pk) == ""
+    for match in matches:
+        for number in range(1, 13):
+            asleep.clear()
+            seat = on_turn(match)
+            play_bot_turn(match.pk, seat.number, seat.decision, seat.bot_tries)
+            match.refresh_from_db()
+            assert asleep
+            assert match.move_number == match.moves.count() == number
+        assert problem_of(match.pk) == ""
 
 
 @pytest.mark.parametrize("account", ["page-tilda", "chancellor-agata"])

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import random
 
 import pytest
@@ -15,6 +16,8 @@ from tests import factories as make
 from tests.services.ruling_world import rule, undo
 from tests.services.test_tournaments import a_director, begin, opened
 from tests.sockets.conftest import in_db
+
+MOVES = int(os.environ.get("REGALIA_MOVES", "1"))  # W1 goes on until so many were made
 
 
 @pytest.mark.parametrize("game", PACKAGES)
@@ -45,16 +48,20 @@ async def test_clients_that_come_and_go_while_wake_up_calls_get_lost_all_see_eve
     monkeypatch.setattr(hub_module, "POLL_SECONDS", 0.05)
     heard = hub_module.hub.wake
     monkeypatch.setattr(hub_module.hub, "wake", lambda *call: heard(*call) if rng.random() > 0.3 else None)
-    match = await in_db(make.running)("koryo", 4)
-    users = [await in_db(make.user_of)(match, seat) for seat in range(4)]
-    lasts = await asyncio.gather(*(play(sit, match, seat, user, rng) for seat, user in enumerate(users)))
-    await in_db(match.refresh_from_db)()
-    assert match.status == Match.Status.FINISHED
-    for seat, (last, numbers) in enumerate(lasts):
-        assert numbers == list(range(1, match.move_number + 1))
-        fresh = await sit(match, users[seat], sync=False)
-        await fresh.sync(0)
-        assert (await fresh.hear("update"))["view"] == last["view"]
+    made = 0
+    while made < MOVES:
+        match = await in_db(make.running)("koryo", 4)
+        users = [await in_db(make.user_of)(match, seat) for seat in range(4)]
+        lasts = await asyncio.gather(*(play(sit, match, seat, user, rng) for seat, user in enumerate(users)))
+        await in_db(match.refresh_from_db)()
+        assert match.status == Match.Status.FINISHED
+        for seat, (last, numbers) in enumerate(lasts):
+            assert numbers == list(range(1, match.move_number + 1))
+            fresh = await sit(match, users[seat], sync=False)
+            await fresh.sync(0)
+            assert (await fresh.hear("update"))["view"] == last["view"]
+            await fresh.leave()
+        made += match.move_number
 
 
 async def test_without_the_poll_a_lost_wake_up_call_would_leave_a_client_behind(sit, monkeypatch):
