@@ -37,10 +37,15 @@ class SeatInline(admin.TabularInline):
     model = Seat
     fields = readonly_fields = (
         *("number", "user", "is_bot", "deadline", "bank_left", "away", "lost", "stand_in"),
-        *("resigned", "score", "place"),
+        *("resigned", "told_score", "place"),
     )
     extra = 0
     can_delete = False
+
+    @admin.display(description=_("score"))
+    def told_score(self, seat: Seat) -> int | None:
+        """What it scored, once nobody plays with the same cards any more."""
+        return None if seat.match.sealed else seat.score
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Players sit down by themselves."""
@@ -78,7 +83,9 @@ class MatchAdmin(ReadOnly):
 
     @admin.display(description=_("log"))
     def public_log(self, match: Match) -> SafeString:
-        """What happened, in words, as a spectator was told."""
+        """What happened, in words, as a spectator was told: of a sealed match, nothing."""
+        if match.sealed:
+            return format_html("{}", Refusal("sealed").sentence)
         lines = format_html_join("", "<li>{}</li>", ((line,) for line in _public_lines(match)))
         return format_html("<ol>{}</ol>", lines)
 

@@ -36,9 +36,9 @@ SENTENCES = {
         "or keep your account: it makes room for more."
     ),
     "invited_only": _("This table is for invited players. Ask its owner for an invitation."),
-    "rating_outside": _("This table is for ratings from %(least)s to %(most)s; yours is %(yours)s."),
+    "rating_outside": _("Ratings from %(least)s to %(most)s are let in here; yours is %(yours)s."),
     "reliability_low": _(
-        "This table asks for a reliability of %(needed)s %%; yours is %(yours)s %%. "
+        "A reliability of %(needed)s %% is asked for here; yours is %(yours)s %%. "
         "Every match played to its end raises it."
     ),
     "kicked": _("The owner of this table has sent this player away."),

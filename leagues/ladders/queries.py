@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, QuerySet, Sum
@@ -91,6 +92,12 @@ def own_line(ladder: Ladder, user: Any, page: Page) -> Line | None:
 def version_of(ladder: Ladder) -> int:
     """A number that changes whenever the ladder does."""
     return LadderMark.objects.filter(**ladder._asdict()).values_list("version", flat=True).first() or 0
+
+
+def print_of_group(filters: Filters, reader: Any) -> str:
+    """A print of the people a ladder is narrowed to, which changes with them; empty for everybody."""
+    group = _group(filters, reader)
+    return "" if group is None else sha256(repr(sorted(group)).encode()).hexdigest()[:16]
 
 
 def matches_missing(rating: Rating) -> int:

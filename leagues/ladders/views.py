@@ -58,7 +58,9 @@ def ladder(request: HttpRequest, slug: str, speed: str) -> HttpResponse:
 def rows(request: HttpRequest, slug: str, speed: str) -> HttpResponse:
     """The lines of a ladder alone, for a page that keeps itself fresh; unchanged, it costs one query."""
     named, filters, cursor = _asked(request, slug, speed)
-    about = [queries.version_of(named), request.user.pk or 0, get_language(), *filters, cursor, "around" in request.GET]
+    group = queries.print_of_group(filters, request.user)  # whom the reader follows changes without the ladder
+    about = [queries.version_of(named), request.user.pk or 0, get_language(), *filters, group, cursor]
+    about.append("around" in request.GET)
     etag = '"' + "-".join(str(part).replace('"', "") for part in about) + '"'
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None and unchanged.status_code == 304:

@@ -86,8 +86,8 @@ def counted_of(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -
     """What counts of these fixtures, and who sits at those still to be played.
 
     A match that was annulled or does not count gives nobody anything, and is not played again. What the tables of a
-    round scored with the same cards is told when the last of them is over. Where they are compared, they are still to
-    come until then.
+    round scored with the same cards is told when the last of them is over and no director can let it be played on.
+    Where they are compared, they are still to come until then.
     """
     rounds: dict[tuple[int, int], list[Fixture]] = defaultdict(list)
     for fixture in fixtures:
@@ -96,10 +96,11 @@ def counted_of(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -
     to_come: list[list[int]] = []
     for together in rounds.values():
         waiting = [fixture for fixture in together if fixture.match is None or fixture.match.status not in OVER]
+        untold = waiting or (len(together) > 1 and any(fixture.match and fixture.match.held for fixture in together))
         counted = [fixture for fixture in together if counts(fixture, read)]
         compared = rules.scoring == "comparison" and len(together) > 1
-        to_come += [fixture.players for fixture in (together if compared and waiting else waiting)]
-        if not waiting:
+        to_come += [fixture.players for fixture in (together if compared and untold else waiting)]
+        if not untold:
             played += _compared(counted, read, rules) if compared and len(counted) > 1 else _by_place(counted, read)
         elif not compared:
             played += [table._replace(scores=None) for table in _by_place(counted, read)]

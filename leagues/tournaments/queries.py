@@ -65,8 +65,8 @@ def read(tournament: Tournament) -> Read:
     return Read(tournament, entries, pairings, read_results(pairings))
 
 
-def event_of(stored: Read) -> Event:
-    """The same as plain rows."""
+def event_of(stored: Read, final: bool = False) -> Event:
+    """The same as plain rows; `final` for a draw, after which no ruling of the rounds before can be taken back."""
     tournament, rules = stored.tournament, stored.tournament.rules
     return Event(
         rules.format, rules.seats, rules.sizes(rules_for(rules.game).seats), rules.advance, rules.groups,
@@ -76,19 +76,23 @@ def event_of(stored: Read) -> Event:
                    entry.status == Entry.Status.DISQUALIFIED)
             for entry in stored.entries
         ],
-        _tables(stored),
+        _tables(stored, final),
         tournament.over,
     )  # fmt: skip
 
 
-def _tables(stored: Read) -> list[Table]:
+def _tables(stored: Read, final: bool) -> list[Table]:
     """All tables as plain rows. What those of one size scored in a round with the same cards is told when the last of
-    them is over."""
+    them is over and no director can let it be played on."""
     tables = [table_of(pairing, stored.results) for pairing in stored.pairings]
     if not stored.tournament.rules.duplicate or stored.tournament.over:
         return tables
-    playing = {(table.round, len(table.players)) for table in tables if table.state == "open"}
-    return [t._replace(scores=None) if (t.round, len(t.players)) in playing else t for t in tables]
+    untold = {
+        (table.round, len(table.players))
+        for pairing, table in zip(stored.pairings, tables, strict=True)
+        if table.state == "open" or (not final and pairing.match is not None and pairing.match.held)
+    }
+    return [t._replace(scores=None) if (t.round, len(t.players)) in untold else t for t in tables]
 
 
 def table_of(pairing: Pairing, results: Results) -> Table:

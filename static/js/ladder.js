@@ -12,7 +12,21 @@ async function refresh() {
   const piece = await fetchPiece(/** @type {string} */ (list.dataset.ladder));
   if (piece === null || piece === shown) return;
   shown = piece;
-  if (!list.contains(document.activeElement)) list.innerHTML = piece;
+  const held = list.contains(document.activeElement) ? document.activeElement : null;
+  list.innerHTML = piece;
+  if (held) focusAgain(list, held.getAttribute("href"));
+}
+
+/**
+ * Who stood on a line of the list goes on from there.
+ * @param {HTMLElement} lines
+ * @param {string | null} address
+ */
+function focusAgain(lines, address) {
+  const links = /** @type {HTMLElement[]} */ ([...lines.querySelectorAll("a")]);
+  const same = links.find((link) => address !== null && link.getAttribute("href") === address);
+  const next = same ?? /** @type {HTMLElement | null} */ (lines.querySelector("[tabindex]"));
+  next?.focus({ preventScroll: true });
 }
 
 if (list) {

@@ -122,6 +122,18 @@ def test_an_unchanged_ladder_answers_304_and_a_changed_one_does_not(client, crow
     assert client.get(address, headers={"If-None-Match": etag}).status_code == 200
 
 
+def test_lines_narrowed_to_people_change_with_these_people(client, crowd):
+    """Otherwise a page that keeps itself fresh would go back to those it had before somebody was followed."""
+    client.force_login(crowd[0])
+    address = reverse("ladder_rows", args=["majesty", "live"]) + "?friends=1"
+    etag = client.get(address)["ETag"]
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    following.follow(user=crowd[0], username=crowd[20].username)
+    changed = client.get(address, headers={"If-None-Match": etag})
+    assert changed.status_code == 200
+    assert crowd[20].username in changed.content.decode()
+
+
 def test_following_is_a_list_of_ones_own(client, crowd):
     reader, other = crowd[0], crowd[1]
     client.force_login(reader)

@@ -2,12 +2,14 @@
 
 import secrets
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games.matches.models import Match, Seat
+from games.matches.vault import OpenMatch
 from leagues.seasons import commands
 from leagues.seasons.models import Fixture, Season
 from leagues.seasons.queries import division_table
@@ -15,6 +17,9 @@ from leagues.seasons.tasks import advance_seasons
 from leagues.tournaments.models import Pairing
 from leagues.tournaments.queries import read, standings_of
 from leagues.tournaments.tasks import advance_tournaments
+from portal.notices import words
+from portal.notices.channels import webhook
+from portal.notices.models import Delivery, Notice
 from tests import factories as make
 from tests.pages.test_who_may_open import LEAGUE_PAGES, names
 from tests.services import test_seasons
@@ -144,3 +149,76 @@ def test_the_standings_of_a_tournament_do_not_depend_on_scores_that_are_not_told
 
 def _director():
     return test_seasons.director.__wrapped__()
+
+
+def desk_tells(event, match, director, kind):
+    """What a director is told of a match: the desk, the form and the preview of every ruling about its table."""
+    client, told = Client(), set()
+    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    row = match.fixture if kind == "league" else match.pairing
+    seat = match.seats.order_by("number").last()
+    asked = {"table": row.pk, "player": seat.user_id, "minutes": 60, "place_0": 2, "place_1": 1, "step": "preview"}
+    asked |= {"command_id": make.command_id(), "words": "A cake for all.", "reason": "", "part": 1}
+    pages = [reverse(f"{kind}_desk", args=[event.slug])]
+    pages += [pages[0] + "?try=close"]
+    pages += [reverse("league_division_desk", args=[event.slug, 1])] if kind == "league" else []
+    answers = {page: client.get(page) for page in pages}
+    for deed in ("adjudicate", "annul", "annul_all", "withdraw", "disqualify"):
+        page = reverse(f"{kind}_rule", args=[event.slug, deed])
+        answers[f"{page} form"] = client.get(page, {"table": row.pk})
+        answers[f"{page} preview"] = client.post(page, asked)
+    for page, answer in answers.items():
+        assert answer.status_code == 200, (page, answer.status_code)
+        if any(str(score).encode() in answer.content.replace(b",", b"") for score in PLANTED):
+            told.add(page)
+    return told
+
+
+@pytest.mark.parametrize("kind", ["league", "tournament"])
+def test_no_desk_and_no_preview_of_a_ruling_tells_a_score_too_early(director, kind):
+    if kind == "league":
+        director = _director()
+        event, tables = league_of_twins(director)
+    else:
+        event, tables = cup_of_twins(director)
+    make.play(tables[0])
+    plant(tables[0])
+    assert desk_tells(event, tables[0], director, kind) == set()
+
+
+def all_news(people):
+    """Every word that these people are sent of a match, by letter and to chat rooms, and what is kept about it."""
+    said = []
+    for notice in Notice.objects.filter(user__in=people):
+        told = words.told(notice)
+        delivery = Delivery(notice=notice, channel="webhook", pk=1)
+        said += [told.title, told.line, msgspec.json.encode(notice.params).decode()]
+        said += [webhook.message(style, [delivery]).decode() for style in ("discord", "slack")]
+    return "\n".join(said)
+
+
+def test_no_notice_tells_a_score(monkeypatch):
+    """Planted where the rules count it, before anything is told: also what a notice keeps would hold it."""
+    real = OpenMatch.result
+
+    def planted(self):
+        result = real(self)
+        return result and msgspec.structs.replace(result, scores=list(PLANTED))
+
+    monkeypatch.setattr(OpenMatch, "result", planted)
+    _league, tables = league_of_twins(_director())
+    make.play(tables[0])
+    tables[0].refresh_from_db()
+    assert [seat.score for seat in tables[0].seats.order_by("number")] == list(PLANTED)
+    people = [seat.user_id for match in tables for seat in match.seats.all()]
+    news = all_news(people)
+    assert "is over" in news
+    assert not any(str(score) in news for score in PLANTED)
+    pattern = words._patterns
+
+    def leaking(notice):
+        title, line = pattern(notice)
+        return title, line + f" {words.own_seat(notice).score}"
+
+    monkeypatch.setattr(words, "_patterns", leaking)  # the twin with the guard off
+    assert any(str(score) in all_news(people) for score in PLANTED)

@@ -1,8 +1,12 @@
 """Who has a place in a league: the cap, the waiting list, invitations, pausing, leaving and coming back."""
 
+import secrets
+
 import pytest
+from django.utils.translation import override
 
 from games.matches.models import Match
+from games.matches.refusals import Refusal
 from leagues.seasons import commands
 from leagues.seasons.models import Season
 from leagues.seasons.tasks import advance_seasons
@@ -129,3 +133,14 @@ def test_nobody_waits_for_two_who_left_before_the_tables_opened(director):  # no
     assert {frozenset(match.seats.values_list("user", flat=True)) for match in running} == {
         frozenset(user.pk for user in people[2:])
     }
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+def test_a_league_that_lets_in_certain_people_calls_itself_no_table(director, language):  # noqa: F811
+    league = found(director, rating_least=1600)
+    with override(language), pytest.raises(Refusal, match="rating_outside") as caught:
+        commands.join(user=make.person(), slug=league.slug, entropy=secrets.token_hex(16))
+    with override(language):
+        told = str(caught.value.sentence)
+    assert "1600" in told
+    assert not any(word in told for word in ("table", "стол", "стіл"))

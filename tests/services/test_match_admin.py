@@ -5,7 +5,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.models import Permission
 
-from games.matches.models import Match, Move, RevealAudit, Vault
+from games.matches.models import Match, Move, RevealAudit, Seat, Vault
 from games.rules.registry import PACKAGES
 from tests import canaries
 from tests import factories as make
@@ -116,3 +116,27 @@ def test_nothing_is_changed_or_deleted_by_hand(client, staff):
     client.post(f"/admin/matches/match/{match.pk}/change/", {"status": "finished"})
     match.refresh_from_db()
     assert match.status == Match.Status.RUNNING
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_no_look_at_cards_that_others_still_play_with(client, staff, over):
+    """The staff play, too: what one table was dealt, did and scored is what another one has before it."""
+    allow(staff, "reveal_hidden", "view_seat")
+    match = make.running()
+    Match.objects.filter(pk=match.pk).update(sealed=True)
+    make.play(match, moves=None if over else 6)
+    Seat.objects.filter(match=match).update(score=654)
+    page = client.get(f"/admin/matches/match/{match.pk}/change/").content.decode()
+    assert ">654<" not in page
+    assert "Other tables still play with the same cards." in page
+    assert "<ol>" not in page.split("field-public_log")[1].split("</div>")[0]
+    shown = look(client, match)
+    assert shown.status_code == 409
+    assert "<pre>" not in shown.content.decode()
+    assert not RevealAudit.objects.exists()
+    assert Match.objects.get(pk=match.pk).status == ("finished" if over else "running")
+    Match.objects.filter(pk=match.pk).update(sealed=False)
+    page = client.get(f"/admin/matches/match/{match.pk}/change/").content.decode()
+    assert ">654<" in page
+    assert page.count("<li>") > 5
+    assert look(client, match).status_code == 200

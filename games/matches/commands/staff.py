@@ -45,8 +45,9 @@ def annul_by_staff(*, match_id: str, user: Any, command_id: str, reason: str = "
 
 @command
 def reveal_hidden(*, match_id: str, user: Any, reason: str, command_id: str) -> str:
-    """Everything about a match as JSON, for staff with the right to it. A running match is annulled by the
-    look, and a ruling that ended one is final."""
+    """Everything about a match as JSON, for staff with the right to it. A running match is annulled by the look, and a
+    ruling that ended one is final. A sealed one is shown to nobody: other tables, the staff's own among them, play on
+    with its cards."""
     if not user.is_staff or not user.has_perm("matches.reveal_hidden"):
         raise Refusal("may_not_reveal")
     why = clean_plain_text(reason)[:LONGEST_REASON]
@@ -57,6 +58,8 @@ def reveal_hidden(*, match_id: str, user: Any, reason: str, command_id: str) -> 
     _check_stranger(seats, user)
     if match.started is None:
         raise Refusal("nothing_hidden")
+    if match.sealed:
+        raise Refusal("sealed")
     running = match.status == Match.Status.RUNNING
     if running:
         _annul(match, seats, command_id)

@@ -154,10 +154,10 @@ def close_season(*, season_pk: int) -> bool:
         ready = season.state == Season.State.RUNNING and not season.divisions.filter(fixtures=None).exists()
         if not ready or fixtures.exclude(match__status__in=OVER).exists():
             return False
+        Match.objects.filter(held=True, fixture__division__season=season).update(held=False)  # rulings are final now
         write_close(season)
         season.state, season.closed = Season.State.CLOSED, timezone.now()
         season.save(update_fields=["state", "closed"])
-        Match.objects.filter(held=True, fixture__division__season=season).update(held=False)  # rulings are final now
         unseal_rounds(season_pk=season.pk)
         news.season_ended(season)
     open_registration(league_pk=season.league_id)

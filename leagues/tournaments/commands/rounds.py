@@ -72,11 +72,11 @@ def draw_round(*, tournament_pk: int, at_once: bool = False) -> bool:
     tournament = Tournament.objects.get(pk=tournament_pk)
     if not _may_draw(tournament, at_once):
         return False
-    event = event_of(read(tournament))
+    event = event_of(read(tournament), final=True)
     drawn = next_round(event)
     with transaction.atomic():
         tournament = _locked(tournament_pk)
-        if not drawn or not _may_draw(tournament, at_once) or event_of(read(tournament)) != event:
+        if not drawn or not _may_draw(tournament, at_once) or event_of(read(tournament), final=True) != event:
             return False
         _store(tournament, event.drawn_rounds + 1, drawn)
     return True
