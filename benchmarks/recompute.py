@@ -148,7 +148,7 @@ def tell(database: str, found: list[dict[str, Any]], told: Figures) -> None:
         ["matches", "matches/s of processor time", *WORKS.values(), "memory on top"],
         [
             [f"{one['matches']:,}", f"{rate:,.0f}", *(_seconds(one, work) for work in WORKS),
-             " / ".join(f"{one[f'{work}_mb']:.0f}" for work in WORKS) + " MB"]
+             " / ".join(f"{max(0.0, one[f'{work}_mb']):.0f}" for work in WORKS) + " MB"]
             for one, rate in zip(found, pace, strict=True)
         ],
     )  # fmt: skip
