@@ -157,7 +157,8 @@ def desk_tells(event, match, director, kind):
     client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
     row = match.fixture if kind == "league" else match.pairing
     seat = match.seats.order_by("number").last()
-    asked = {"table": row.pk, "player": seat.user_id, "minutes": 60, "place_0": 2, "place_1": 1, "step": "preview"}
+    asked = {"table": row.pk, "player": seat.user_id, "minutes": 60, "step": "preview"}
+    asked |= {"place_0": 2, "place_1": 1} if seat.place == 2 else {"place_0": 1, "place_1": 2}  # other ones than now
     asked |= {"command_id": make.command_id(), "words": "A cake for all.", "reason": "", "part": 1}
     pages = [reverse(f"{kind}_desk", args=[event.slug])]
     pages += [pages[0] + "?try=close"]
