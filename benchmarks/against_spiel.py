@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from extras.numbering import numbering
 from extras.spiel_game import DEALS, load
-from games.bots.levels import KNIGHT_GUESSES
+from games.bots.levels import GUESSES
 from games.bots.search import Searcher
 from games.rules.chance import Quick
 from games.rules.registry import PACKAGES, rules_for
@@ -60,7 +60,7 @@ class Knight:
 
     def __init__(self, slug: str, seconds: float, rng: Quick) -> None:
         self.rules, self.numbers, self.rng = rules_for(slug), numbering(slug).numbers, rng
-        self.bot = Searcher(seconds, KNIGHT_GUESSES)
+        self.bot = Searcher(seconds, GUESSES["knight"])
         self.spent = 0.0
         self.moves = 0
 

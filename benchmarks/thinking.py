@@ -19,7 +19,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.figures import part
-from games.bots.levels import GUESSES, KNIGHT_GUESSES, bot_of
+from games.bots.levels import GUESSES, bot_of
 from games.bots.search import Search
 from games.rules.chance import Quick
 from games.rules.cli.playouts import steps_per_second
@@ -61,7 +61,7 @@ def positions(rules: Any, seats: int, wanted: int) -> Iterator[tuple[Any, list[A
 def think(rules: Any, view: Any, legal: list[Any], iterations: int) -> float:
     """Think once; returns the seconds the iterations took, preparations included."""
     start = process_time()
-    Search(rules, view, legal, KNIGHT_GUESSES, Quick(5), float("inf"), process_time).run(iterations)
+    Search(rules, view, legal, GUESSES["knight"], Quick(5), float("inf"), process_time).run(iterations)
     return process_time() - start
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from games.bots.contract import Bot
@@ -9,27 +10,29 @@ from games.bots.page import Page
 from games.bots.search import Searcher
 from games.bots.squire import Squire
 
-KNIGHT_SECONDS: Final = 0.2
-CHANCELLOR_SECONDS: Final = 2.0
-KNIGHT_GUESSES: Final = 32
-CHANCELLOR_GUESSES: Final = 256
+# How long a thinker thinks about a move, and over how many guesses.
+SECONDS: Final = {"knight": 0.2, "chancellor": 2.0}
+GUESSES: Final = {"knight": 32, "chancellor": 256}
 
 LEVELS: Final[dict[str, Bot]] = {
     "page": Page(),
     "squire": Squire(),
-    "knight": Searcher(KNIGHT_SECONDS, KNIGHT_GUESSES),
-    "chancellor": Searcher(CHANCELLOR_SECONDS, CHANCELLOR_GUESSES),
+    **{level: Searcher(seconds, GUESSES[level]) for level, seconds in SECONDS.items()},
 }
-GUESSES: Final = {"knight": KNIGHT_GUESSES, "chancellor": CHANCELLOR_GUESSES}
 
 
 def bot_of(spec: str) -> Bot:
-    """The bot a level names; `knight@300` thinks for 300 iterations whatever the clock says. Raises ValueError."""
-    level, at, iterations = spec.partition("@")
-    if level not in LEVELS or (at and level not in GUESSES):
-        raise ValueError(f"There is no bot called {spec!r}. Levels: {', '.join(LEVELS)}; or knight@300.")
-    if not at:
+    """The bot a level names. Raises ValueError.
+
+    `knight@300` thinks for 300 iterations whatever the clock says, `knight*10` for ten times its seconds.
+    """
+    level, sign, number = [*re.split(r"([@*])", spec, maxsplit=1), "", ""][:3]
+    if level not in LEVELS or (sign and level not in GUESSES):
+        raise ValueError(f"There is no bot called {spec!r}. Levels: {', '.join(LEVELS)}; or knight@300, or knight*10.")
+    if not sign:
         return LEVELS[level]
-    if not iterations.isdigit() or not int(iterations):
-        raise ValueError(f"{iterations!r} is no number of iterations.")
-    return Searcher(float("inf"), GUESSES[level], int(iterations))
+    if not number.isdecimal() or not int(number):
+        raise ValueError(f"{number!r} is no number of {'iterations' if sign == '@' else 'times'}.")
+    if sign == "*":
+        return Searcher(SECONDS[level] * int(number), GUESSES[level])
+    return Searcher(float("inf"), GUESSES[level], int(number))

@@ -10,7 +10,18 @@ import pytest
 from games.bots.cli.commands import main
 from games.bots.cli.matches import Played, lineups
 from games.bots.cli.ratings import Report, report
-from games.bots.cli.tables import END, PAIRINGS, START, Pairing, counted, load, store, thinking_of, write_table
+from games.bots.cli.tables import (
+    END,
+    PAIRINGS,
+    START,
+    Pairing,
+    ceilings,
+    counted,
+    load,
+    store,
+    thinking_of,
+    write_table,
+)
 from games.bots.levels import LEVELS, bot_of
 from games.bots.roster import ROSTER, stand_in_of
 from games.rules.chance import Quick
@@ -93,7 +104,7 @@ def test_every_level_has_a_bot_for_every_seat_of_the_largest_table():
     assert [ROSTER[name].pace for name in ("knight-rowan", "chancellor-agata")] == ["fast", "slow"]
 
 
-@pytest.mark.parametrize("spec", ["knight@0", "knight@many", "squire@3", "baron"])
+@pytest.mark.parametrize("spec", ["knight@0", "knight@many", "knight@", "knight*0", "squire@3", "page*10", "baron"])
 def test_a_bot_that_does_not_exist_is_refused(spec):
     with pytest.raises(ValueError, match=r"no bot|no number"):
         bot_of(spec)
@@ -111,6 +122,40 @@ def test_a_table_by_iterations_says_so_and_keeps_the_name_of_the_pairing(tmp_pat
     assert main([*asked, "--page", str(page), "--results", str(results)]) == 0
     assert load(results)["majesty/2/knight-squire"].clock == "2 iterations"
     assert "knight over squire | 2 iterations | 2" in page.read_text()
+
+
+def test_thinkers_with_more_time_than_their_level_has():
+    assert bot_of("knight*10").seconds == 10 * bot_of("knight").seconds
+    assert bot_of("knight*10").particles == bot_of("knight").particles
+    pairing = Pairing("koryo", 2, ("chancellor*10", "knight"), False)
+    assert counted(pairing, 30).bots == ("chancellor@3000", "knight@30")
+
+
+def pairing_of(bots, elo):
+    """A result of two-player Koryŏ with about this Elo for the first bot."""
+    won = round(200 / (1 + 10 ** (-elo / 400)))
+    places = [(1, 2)] * won + [(2, 1)] * (200 - won)
+    return report("koryo", 2, False, "cpu", bots, [Played(tuple(bots), one, (0, 0)) for one in places])
+
+
+@pytest.mark.parametrize(("elo", "asked"), [(60, ["koryo/2/chancellor*10-knight"]), (140, [])])
+def test_where_thinkers_miss_the_aim_the_same_bot_gets_ten_times_the_time(elo, asked):
+    results = {
+        "koryo/2/squire-page": pairing_of(["squire", "page"], 20),  # does not think
+        "koryo/2/chancellor-knight": pairing_of(["chancellor", "knight"], elo),
+    }
+    assert [one.name for one in ceilings(results)] == asked
+
+
+def test_the_table_plays_and_shows_the_ceiling_of_what_missed_the_aim(tmp_path):
+    page, results = tmp_path / "bots.md", tmp_path / "bots.json"
+    page.write_text(f"{START}\n{END}\n")
+    missed = next(one for one in PAIRINGS if one.name == "majesty/2/knight-squire")
+    store(results, missed, pairing_of(["knight", "squire"], 60))
+    asked = "table --only majesty/2/knight --iterations 2 --matches 2 --processes 1".split()
+    assert main([*asked, "--page", str(page), "--results", str(results)]) == 0
+    assert load(results)["majesty/2/knight-squire"].matches == 200
+    assert "knight*10 over squire | 20 iterations | 2" in page.read_text()
 
 
 def test_how_long_thinkers_think_is_said_of_each_of_them():

@@ -12,7 +12,7 @@ import msgspec
 
 from games.bots.cli.matches import CLOCKS, jobs, play_all
 from games.bots.cli.ratings import Report, report
-from games.bots.cli.tables import PAIRINGS, Pairing, counted, load, store, thinking_of, write_table
+from games.bots.cli.tables import PAIRINGS, Pairing, ceilings, counted, load, store, thinking_of, write_table
 from games.bots.levels import bot_of
 from games.rules.contract import RulesError, check_seats
 from games.rules.registry import PACKAGES, rules_for
@@ -81,18 +81,27 @@ def arena(asked: argparse.Namespace) -> None:
 
 
 def table(asked: argparse.Namespace) -> None:
-    """The standard pairings that have no result yet, one after the other; each is stored as soon as it is there."""
+    """The standard pairings that have no result yet, then the ceilings of those that missed the aim; each is stored as
+    soon as it is there."""
     results = load(asked.results)
     for pairing in PAIRINGS:
-        if asked.only in pairing.name and (asked.again or pairing.name not in results):
-            played = counted(pairing, asked.iterations) if asked.iterations else pairing
-            found = tournament(played, asked.matches, asked.seed, asked.clock, asked.processes)
-            if asked.iterations:
-                found = msgspec.structs.replace(found, clock=thinking_of(played))
-            sys.stdout.write(show(found))
-            sys.stdout.flush()
-            results = store(asked.results, pairing, found)
+        results = settle(pairing, asked, results)
+    for pairing in ceilings(results):
+        results = settle(pairing, asked, results)
     write_table(asked.page, results)
+
+
+def settle(pairing: Pairing, asked: argparse.Namespace, results: dict[str, Report]) -> dict[str, Report]:
+    """The results with that of a pairing, played if it is asked for."""
+    if asked.only not in pairing.name or (pairing.name in results and not asked.again):
+        return results
+    played = counted(pairing, asked.iterations) if asked.iterations else pairing
+    found = tournament(played, asked.matches, asked.seed, asked.clock, asked.processes)
+    if asked.iterations:
+        found = msgspec.structs.replace(found, clock=thinking_of(played))
+    sys.stdout.write(show(found))
+    sys.stdout.flush()
+    return store(asked.results, pairing, found)
 
 
 def main(words: Sequence[str] | None = None) -> int:

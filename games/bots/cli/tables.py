@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 import msgspec
 
 from games.bots.cli.ratings import Report
-from games.bots.levels import CHANCELLOR_SECONDS, KNIGHT_SECONDS, LEVELS
+from games.bots.levels import LEVELS, SECONDS
 from games.rules.registry import PACKAGES, rules_for
 
 START: Final = "<!-- results: made by `make arena` -->"
 END: Final = "<!-- end of results -->"
-THINKING: Final = {"knight": KNIGHT_SECONDS, "chancellor": CHANCELLOR_SECONDS}
+AIM: Final = 100  # Elo of a level over the one below; where it is missed, luck is measured by ten times the time
 
 
 class Pairing(NamedTuple):
@@ -33,9 +33,13 @@ class Pairing(NamedTuple):
 
 def counted(pairing: Pairing, iterations: int) -> Pairing:
     """The same with thinkers that count iterations: so many for a Knight, as many for the time of another."""
-    share = {bot: seconds / KNIGHT_SECONDS for bot, seconds in THINKING.items()}
-    bots = [f"{bot}@{round(iterations * share[bot])}" if bot in share else bot for bot in pairing.bots]
-    return pairing._replace(bots=tuple(bots))
+
+    def thinker(bot: str) -> str:
+        level, _, times = bot.partition("*")
+        share = SECONDS[level] / SECONDS["knight"] * int(times or 1) if level in SECONDS else 0
+        return f"{level}@{round(iterations * share)}" if share else bot
+
+    return pairing._replace(bots=tuple([thinker(bot) for bot in pairing.bots]))
 
 
 def thinking_of(pairing: Pairing) -> str:
@@ -58,6 +62,18 @@ def pairings() -> list[Pairing]:
 PAIRINGS: Final = pairings()
 
 
+def ceiling(pairing: Pairing) -> Pairing:
+    """The same with ten times the time for the stronger bot: what there is to be won by thinking."""
+    best, *others = pairing.bots
+    return pairing._replace(bots=(f"{best}*10", *others))
+
+
+def ceilings(results: dict[str, Report]) -> list[Pairing]:
+    """Those of the pairings of thinkers that missed the aim."""
+    missed = {name for name, one in results.items() if one.standings[0].elo.value < AIM}
+    return [ceiling(one) for one in PAIRINGS if one.name in missed and one.bots[0] in SECONDS]
+
+
 def load(path: Path) -> dict[str, Report]:
     """The stored results, by pairing."""
     return msgspec.json.decode(path.read_bytes(), type=dict[str, Report]) if path.exists() else {}
@@ -76,7 +92,7 @@ def rows(results: dict[str, Report]) -> list[str]:
         "| game | players | bots | time | matches | first places | Elo between them |",
         "|---|--:|---|---|--:|---|---|",
     ]
-    for pairing in PAIRINGS:
+    for pairing in [*PAIRINGS, *ceilings(results)]:
         one = results.get(pairing.name)
         if one is None:
             continue
