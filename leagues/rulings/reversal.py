@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.apps import apps
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Exists, Model, OuterRef
 
 from games.matches.models import Match, Move, Seat
 from leagues.rulings import journal
@@ -146,10 +146,6 @@ def _fresh(laid: Sequence[Laid]) -> _Fresh:
         for pk, deal in together.values_list("match", "match__commitment"):
             elsewhere.setdefault(deal, set()).add(pk)
     return _Fresh(unmoved, deals, elsewhere)
-
-
-def _seats_of(user: Any, matches: Iterable[set[int]]) -> QuerySet[Seat]:
-    return Seat.objects.filter(user=user, match__in=set().union(*matches))
 
 
 def _model(label: str) -> type[Model]:
