@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from contextvars import Context
 from typing import Any
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 from kombu.exceptions import OperationalError
@@ -189,7 +188,8 @@ def tell_recheck(user_pk: int) -> None:
 def send_wake(wake: dict[str, Any]) -> None:
     """Send one wake-up to the hub of every process."""
     if not post.take(wake):
-        bell.ring_now(lambda: async_to_sync(_publish)([wake]))
+        # in a loop of its own: that of a web process told to stop is over and would be waited for to no end
+        bell.ring_now(lambda: asyncio.run(_publish([wake])))
 
 
 def tell_scores(match: Match) -> None:

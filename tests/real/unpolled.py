@@ -1,13 +1,14 @@
 """The site's application for tests of wake-up calls: the poll that would make up for a lost one is off.
 
 With ANY_FRAGMENTS in its environment it does not count the pieces of a message either; with ANY_UNREAD the web server
-keeps those who do not read.
+keeps those who do not read; LATE_CALLS are the seconds from a commit to its call.
 """
 
 import os
+import time
 
 from portal.asgi import application  # isort: skip  (loads the applications)
-from games.matches import hub
+from games.matches import hub, tell
 from portal import fragments, unread
 
 hub.POLL_SECONDS = 1e6
@@ -15,5 +16,14 @@ if "ANY_FRAGMENTS" in os.environ:
     fragments.MOST_FRAGMENTS = 10**9
 if "ANY_UNREAD" in os.environ:
     unread.watch_lines(protocol=fragments.CountingProtocol)
+if "LATE_CALLS" in os.environ:
+    call = tell.send_wake
+
+    def call_late(wake: dict[str, object]) -> None:
+        """Call when the process may have been told to stop since the commit."""
+        time.sleep(float(os.environ["LATE_CALLS"]))
+        call(wake)
+
+    tell.send_wake = call_late
 
 __all__ = ["application"]
