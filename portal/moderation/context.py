@@ -40,9 +40,9 @@ def reported_moves(report: Report) -> list[int]:
 
 
 def moves_around(report: Report) -> list[SeenMove]:
-    """The moves around those that were reported, in words, as a spectator was told."""
+    """The moves around those that were reported, in words, as a spectator was told: of a sealed match, none."""
     named = reported_moves(report)
-    if report.match is None or not named:
+    if report.match is None or report.match.sealed or not named:
         return []
     near = {number + step for number in named for step in range(-MOVES_AROUND, MOVES_AROUND + 1)}
     moves = report.match.moves.filter(number__in=near).order_by("number")

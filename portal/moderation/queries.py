@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from games.matches.models import Match
 from portal.moderation.escalation import Past, Step, suggest
 from portal.moderation.models import Appeal, AuditEntry, Complaint, Report, Sanction
 from portal.moderation.scoring import accuracy, score
@@ -63,7 +64,8 @@ class Case(NamedTuple):
 
 
 def open_cases(staff: Any) -> list[Case]:
-    """The queue of one moderator, the most urgent first. Nobody sees cases about oneself or of own matches."""
+    """The queue of one moderator, the most urgent first. Nobody sees cases about oneself, of own matches or of sealed
+    ones with the same cards."""
     visible = _visible(staff).filter(state=Report.State.OPEN)
     reports = list(visible.select_related("about", "match").prefetch_related("complaints")[:LONGEST_QUEUE])
     reporters = {complaint.reporter_id for report in reports for complaint in report.complaints.all()}
@@ -84,7 +86,9 @@ def visible_report(staff: Any, pk: int) -> Report | None:
 
 
 def _visible(staff: Any) -> QuerySet[Report]:
-    return Report.objects.exclude(about=staff).exclude(match__seats__user=staff)
+    dealt = Match.objects.filter(seats__user=staff).values("commitment")
+    others = Report.objects.exclude(about=staff).exclude(match__seats__user=staff)
+    return others.exclude(match__sealed=True, match__commitment__in=dealt)  # its chat may speak of the same cards
 
 
 def _accuracies(user_pks: Collection[int]) -> dict[int, float]:

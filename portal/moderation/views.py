@@ -59,6 +59,8 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     shown = {"report": found, "form": form, "chat": chat, "history": queries.history_of(found.about), "step": step}
     shown |= {"step_words": Sanction.Kind(step.kind).label, "moves": context.moves_around(found)}
     shown["at"] = context.reported_moves(found)
+    if shown["at"] and found.match and found.match.sealed:
+        shown["sealed"] = Refusal("sealed").sentence
     if found.kind == Report.Kind.COLLUSION:
         shown["beside"] = beside(request.user, found.about, found.match)
     return render(request, "moderation/report.html", shown, status=422 if form.errors else 200)

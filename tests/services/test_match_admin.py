@@ -56,6 +56,17 @@ def test_no_hidden_field_is_anywhere_in_the_administration():
     assert {Vault, Move}.isdisjoint(admin.site._registry)
 
 
+@pytest.mark.parametrize(
+    "guess", ["chain__startswith", "result__by_rules__scores__0__regex", "seats__score", "vault__state__contains"]
+)
+def test_no_hidden_field_can_be_guessed_through_the_address_of_the_list(client, staff, guess):
+    match = make.play(make.running())
+    answer = client.get("/admin/matches/match/", {guess: "1"})
+    assert answer.status_code == 400
+    listed = {"status__exact": match.status, "game": match.game, "created__year": match.created.year}
+    assert match.public_id in client.get("/admin/matches/match/", listed).content.decode()
+
+
 def test_hidden_cards_need_a_permission_of_their_own(client, staff):
     match = make.play(make.running())
     assert client.get(f"/admin/matches/match/{match.pk}/reveal/").status_code == 403
