@@ -33,8 +33,9 @@ class ReadProtocol(CountingProtocol):
         self.last_ping = pinged
 
     def pauseProducing(self) -> None:  # noqa: N802  (the library's name)
-        """More waits than the line takes."""
-        self._is_full, self._waiting = True, 0
+        """More waits than the line takes; said again with all that is added."""
+        if not self._is_full:
+            self._is_full, self._waiting = True, 0
 
     def resumeProducing(self) -> None:  # noqa: N802  (the library's name)
         """Everything has gone out."""
