@@ -28,14 +28,19 @@ CONFLICTS.update({"not_a_director", "last_director"})
 
 
 def in_order(event: Any) -> list[Any]:
-    """The directors as they were appointed; the first leads."""
-    rows = event.directors.through.objects.filter(**{event._meta.model_name: event})
+    """The directors as they were appointed; the first leads. Who has given up the account directs nothing."""
+    rows = event.directors.through.objects.filter(**{event._meta.model_name: event, "user__is_active": True})
     return [row.user for row in rows.select_related("user").order_by("pk")]
 
 
+def may_by_office(order: list[Any], user: Any, person: Any) -> bool:
+    """Whether somebody may end a director's office as a director: the own one always."""
+    return user in order and (user == person or user == order[0])
+
+
 def may_dismiss(order: list[Any], user: Any, person: Any) -> bool:
-    """Whether somebody may end a director's office: the own one always."""
-    return user == person or user == order[0] or role_of(user) >= Role.ADMINISTRATOR
+    """Whether somebody may end a director's office at all."""
+    return may_by_office(order, user, person) or role_of(user) >= Role.ADMINISTRATOR
 
 
 def add(event: Any, person: Any, by: Any) -> None:

@@ -23,6 +23,6 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Whether the address of the list may narrow it by this: by what the page offers alone. Any other field could be
+        """Whether the address of the list may narrow it by this: only by what the page offers. Any other field could be
         read by guessing, digit by digit."""
         return lookup.split(LOOKUP_SEP)[0] in {*self.list_filter, self.date_hierarchy}

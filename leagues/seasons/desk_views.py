@@ -192,6 +192,4 @@ def _directed(request: HttpRequest, slug: str) -> League:
 
 
 rule, undo = ruling_views(_event)
-directors = directors_view(
-    "league", lambda request, slug: queries.find_league(slug), commands.dismiss_director, "not_director"
-)
+directors = directors_view("league", lambda request, slug: queries.find_league(slug), commands, "not_director")

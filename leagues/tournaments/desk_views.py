@@ -171,6 +171,5 @@ def _directed(request: HttpRequest, slug: str) -> Tournament:
 
 rule, undo = ruling_views(_event)
 directors = directors_view(
-    "tournament", lambda request, slug: queries.find_tournament(slug, request.user), commands.dismiss_director,
-    "not_its_director",
-)  # fmt: skip
+    "tournament", lambda request, slug: queries.find_tournament(slug, request.user), commands, "not_its_director"
+)

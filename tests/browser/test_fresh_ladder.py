@@ -43,7 +43,7 @@ def test_a_ladder_follows_while_the_focus_is_in_it(live_site, browser):
         focused = page.evaluate(FOCUSED)
         tell(live_site, MOVES_HOUSE.format(name=name))
         page.evaluate(LOOK_NOW)
-        expect(lines.filter(has_text="Portugal")).to_have_count(count)
+        expect(lines.filter(has_text="Portugal")).to_have_count(count, timeout=60_000)
         assert page.evaluate(FOCUSED) == focused
     assert stays in page.locator("[data-ladder]").inner_text()
     page.close()

@@ -20,7 +20,8 @@ def twins(director):
     _, (ended, running, *_) = league_of_twins(director)
     make.play(ended)
     ended.refresh_from_db()
-    assert ended.sealed and running.commitment == ended.commitment
+    assert ended.sealed
+    assert running.commitment == ended.commitment
     return ended, running
 
 

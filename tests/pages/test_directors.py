@@ -9,6 +9,7 @@ from django.urls import reverse
 from leagues.directors import in_order
 from leagues.seasons import commands as leagues
 from leagues.tournaments import commands as tournaments
+from portal.accounts.commands import leave
 from portal.moderation.models import AuditEntry
 from portal.notices.models import Notice
 from tests import factories as make
@@ -135,6 +136,42 @@ def test_an_administrator_has_the_page_with_a_second_factor_and_a_fresh_proof(cl
     assert client.get(page).content.decode().count('name="name"') == 3
     client.post(page, {"name": first.username})
     assert first not in in_order(event)
+
+
+def test_an_administrator_who_directs_too_needs_the_proof_for_what_only_administrators_may(client, kind, event, page):
+    boss, (first, second, third) = make.staff("administrator"), in_order(event)
+    COMMANDS[kind].appoint_director(user=first, slug=event.slug, username=boss.username)
+    client.force_login(boss)
+    assert "/reauthenticate/" in client.post(page, {"name": first.username})["Location"]
+    assert in_order(event) == [first, second, third, boss]
+    assert client.post(page, {"name": boss.username})["Location"] == reverse(f"{kind}s")  # resigning anybody may
+
+
+def test_who_gave_up_the_account_directs_nothing_any_more(kind, event):
+    first, second, third = in_order(event)
+    leave(user=first)
+    assert in_order(event) == [second, third]
+    assert dismiss(kind, event, second, third) == third
+    refused("last_director", dismiss, kind=kind, event=event, by=second, whom=second)
+
+
+def test_where_nobody_is_left_an_administrator_appoints_somebody(client, kind, event, page):
+    boss, heir = make.staff("administrator", client=client), make.person()
+    asked = {"name": heir.username, "appoint": "1"}
+    assert 'name="appoint"' not in client.get(page).content.decode()
+    client.post(page, asked)
+    assert heir not in in_order(event)
+    for person in in_order(event):
+        leave(user=person)
+    assert 'name="appoint"' in client.get(page).content.decode()
+    stranger = make.person()
+    for outsider in (stranger, make.staff()):
+        other = {"tournament": "not_its_director", "league": "not_director"}[kind]
+        asked_by = {"user": outsider, "slug": event.slug, "username": stranger.username, "in_need": True}
+        refused(other, COMMANDS[kind].appoint_director, **asked_by)
+    client.post(page, asked)
+    assert in_order(event) == [heir]
+    assert AuditEntry.objects.first().actor == boss
 
 
 def test_the_desk_leads_to_the_page(client, kind, event, page):

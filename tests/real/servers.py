@@ -113,9 +113,9 @@ def servers(folder: Path, tables: int, *kinds: tuple[Sequence[str], dict[str, st
     """As many web processes as kinds, each with flags and settings of its own."""
     folder.mkdir(parents=True)
     env = settings_of(folder)
-    running = [Server(folder, env | more, flags, free_port()) for flags, more in kinds]
     with started(valkey_socket(folder)) as valkey:
         dealt = iter(matches(env, tables))
+        running = [Server(folder, env | more, flags, free_port()) for flags, more in kinds]
         try:
             for server in running:
                 server.start()

@@ -14,7 +14,7 @@ from portal.accounts import commands
 from portal.accounts.models import ApiToken, User
 from portal.asgi import application
 from tests import factories as make
-from tests.sockets.conftest import OWN_ORIGIN, Refused, in_db, session_cookie
+from tests.sockets.conftest import OWN_ORIGIN, PATIENCE, Refused, in_db, session_cookie
 
 API = "/ws/api/matches/"
 
@@ -32,7 +32,7 @@ async def test_a_socket_from_another_site_is_refused(sit, origin):
 
 async def test_an_address_without_a_socket_is_refused_quietly(sit, caplog):
     for path in ("/ws/nowhere/", "/", "/ws/api/nowhere/"):
-        connected, _ = await WebsocketCommunicator(application, path, headers=[OWN_ORIGIN]).connect()
+        connected, _ = await WebsocketCommunicator(application, path, headers=[OWN_ORIGIN]).connect(PATIENCE)
         assert not connected
     assert not caplog.records
 

@@ -20,6 +20,7 @@ from games.matches.models import Match
 from games.matches.routing import socket_urls
 from tests import factories as make
 from tests.real.crowd import on_real_transactions
+from tests.sockets.conftest import PATIENCE
 
 pytestmark = on_real_transactions
 
@@ -49,7 +50,7 @@ def fresh_hub(monkeypatch):
 
 async def opened(address, user=None):
     socket = WebsocketCommunicator(AsUser(user or AnonymousUser()), address)
-    connected, _ = await socket.connect()
+    connected, _ = await socket.connect(PATIENCE)
     assert connected
     return socket
 
@@ -176,7 +177,7 @@ async def test_a_page_of_another_site_gets_no_socket(settings):
     stack = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urls)))
     for address in ("/ws/lobby/", "/ws/me/"):
         socket = WebsocketCommunicator(stack, address, headers=[(b"origin", b"https://elsewhere.example")])
-        connected, _ = await socket.connect()
+        connected, _ = await socket.connect(PATIENCE)
         assert not connected
 
 

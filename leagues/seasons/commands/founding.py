@@ -66,9 +66,9 @@ def close_league(*, user: Any, slug: str) -> League:
 
 
 @transaction.atomic
-def appoint_director(*, user: Any, slug: str, username: str) -> League:
-    """Let somebody else direct the league too."""
-    league = directed(user, slug)
+def appoint_director(*, user: Any, slug: str, username: str, in_need: bool = False) -> League:
+    """Let somebody else direct the league too; `in_need` an administrator does, where nobody is left to."""
+    league = _left_alone(user, slug) if in_need else directed(user, slug)
     person = find_person(username)
     if person is None or not person.is_active or person.kind != "person":
         raise Refusal("unknown_person")
@@ -105,6 +105,13 @@ def directed(user: Any, slug: str) -> League:
     """The league, locked, for one of its directors."""
     league = league_for_update(slug)
     _check_directs(league, user)
+    return league
+
+
+def _left_alone(user: Any, slug: str) -> League:
+    league = league_for_update(slug)
+    if role_of(user) < Role.ADMINISTRATOR or directors.in_order(league):
+        raise Refusal("not_director")
     return league
 
 

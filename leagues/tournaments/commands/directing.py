@@ -200,9 +200,9 @@ def cancel(*, user: Any, slug: str, command_id: str) -> Tournament:
 
 
 @transaction.atomic
-def appoint_director(*, user: Any, slug: str, username: str) -> Tournament:
-    """Let somebody else direct it too."""
-    tournament = directed(user, slug)
+def appoint_director(*, user: Any, slug: str, username: str, in_need: bool = False) -> Tournament:
+    """Let somebody else direct it too; `in_need` an administrator does, where nobody is left to."""
+    tournament = _left_alone(user, slug) if in_need else directed(user, slug)
     person = get_user_model().objects.filter(username=username, is_active=True, kind="person").first()
     if person is None:
         raise Refusal("unknown_person")
@@ -225,6 +225,13 @@ def directed(user: Any, slug: str) -> Tournament:
     """The tournament, locked, for one of its directors; to everybody else a draft does not exist."""
     tournament = tournament_for_update(slug)
     _check_directs(tournament, user)
+    return tournament
+
+
+def _left_alone(user: Any, slug: str) -> Tournament:
+    tournament = tournament_for_update(slug)
+    if role_of(user) < Role.ADMINISTRATOR or directors.in_order(tournament):
+        raise Refusal("not_its_director")
     return tournament
 
 
