@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.db.models import Exists, OuterRef
 
 from games.matches.clocks.policy import ClockPolicy
 from games.matches.commands.adjudge import adjudge, places_by_chances, places_by_standing, play_out
@@ -14,6 +15,7 @@ from games.matches.commands.seating import Gates, lay_table, sit_down
 from games.matches.gates import HIGHEST_RATING, standing_of
 from games.matches.models import Match
 from games.matches.refusals import Refusal
+from leagues.results import OVER
 
 TRIES = 3
 
@@ -64,6 +66,13 @@ def finish_by_rule(match: Match, late: str, command_id: str) -> bool:
         else:
             return True
     return False
+
+
+def unseal_called_off() -> int:
+    """Show everybody the tables that were called off, when nobody plays with their cards any more; returns how many."""
+    called_off = Match.objects.filter(sealed=True, held=False, status__in=OVER, fixture=None, pairing=None)
+    same_cards = Match.objects.filter(sealed=True, commitment=OuterRef("commitment"))
+    return called_off.exclude(Exists(same_cards.exclude(fixture=None, pairing=None))).update(sealed=False)
 
 
 def check_entry(user: Any, game: str, speed: str, least: int | None, most: int | None, reliability: int) -> None:

@@ -118,6 +118,7 @@ class Match(models.Model):
             models.Index(fields=["status", "game", "created"], name="match_lobby"),
             models.Index(fields=["renewed"], condition=Q(status="table"), name="match_stale_table"),
             models.Index(fields=["finished"], condition=Q(status="finished", scored=False), name="match_unscored"),
+            models.Index(fields=["commitment"], condition=Q(sealed=True), name="match_sealed"),
         ]
 
     def __str__(self) -> str:

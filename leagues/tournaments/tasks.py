@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.matches.models import Match
+from leagues.tables import unseal_called_off
 from leagues.tournaments import commands
 from leagues.tournaments.models import Pairing
 from leagues.tournaments.queries import going_on
@@ -16,7 +17,8 @@ AT_ONCE = 100  # tables opened or finished in one go: a worker is never busy wit
 @shared_task
 def advance_tournaments() -> int:
     """Take every tournament as far as it can go now; returns how many steps were taken."""
-    return sum(advance(tournament_pk) for tournament_pk in going_on()) + commands.unseal_rounds()
+    steps = sum(advance(tournament_pk) for tournament_pk in going_on())
+    return steps + commands.unseal_rounds() + unseal_called_off()  # of leagues, too
 
 
 def advance(tournament_pk: int) -> int:

@@ -13,7 +13,7 @@ from leagues.rulings.commands import tried
 from leagues.rulings.models import Ruling
 from leagues.tournaments import commands
 from leagues.tournaments.models import Entry, Pairing
-from leagues.tournaments.tasks import advance
+from leagues.tournaments.tasks import advance, advance_tournaments
 from portal.auditor.notices import notice_problems
 from portal.moderation.models import AuditEntry
 from portal.notices.models import Notice
@@ -249,3 +249,19 @@ def test_tables_that_were_dealt_other_cards_alike_go_back_to_their_own(director)
     assert len(undo(cup, director, ruling).called_off) == 2
     assert deal == {Vault.objects.get(pk=table.match_id).state for table in tables(cup)}
     assert running(cup).filter(sealed=True).count() == 2
+
+
+def test_a_table_that_was_called_off_is_open_to_all_when_nobody_plays_with_its_cards_any_more(director):
+    cup = twins(director, 2)
+    first, second = tables(cup)
+    spare = cup.entries.filter(status="missed").order_by("pk").first().user
+    ruling = rule(cup, director, "substitute", player=seated(first).pk, substitute=spare.pk)
+    advance(cup.pk)
+    (gone,) = undo(cup, director, ruling).called_off
+    make.play(second.match)
+    advance_tournaments()
+    gone.refresh_from_db()
+    assert gone.sealed
+    make.play(Match.objects.get(pairing=first))
+    advance_tournaments()
+    assert not Match.objects.filter(sealed=True, pk__in=[gone.pk, second.match_id]).exists()
