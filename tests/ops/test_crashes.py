@@ -46,7 +46,26 @@ def writers(env, journals, round_number=0):
             end(process)
 
 
+# No worker runs beside the writers, so what workers bring on within seconds is brought on before the auditor looks.
+CATCH_UP = """
+import django
+django.setup()
+from games.matches.models import Match
+from games.matches.tasks import write_round_scores
+from games.matches.tell import bell
+from leagues.ratings.tasks import rate_finished
+from portal.notices.tasks import deliver_notices
+with bell.muted():
+    for match_pk in Match.objects.filter(status="finished", scored=False).values_list("pk", flat=True):
+        write_round_scores(match_pk)
+    rate_finished()
+    while deliver_notices():
+        pass
+"""
+
+
 def audit(env, journals, folder):
+    subprocess.run([sys.executable, "-c", CATCH_UP], cwd=BASE, env=env, check=True, timeout=600)
     told = folder / "journal"
     told.write_bytes(b"".join(whole_lines(journal) for journal in journals))
     argv = [sys.executable, "manage.py", "audit_site", "--journal", str(told)]
