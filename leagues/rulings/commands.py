@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import transaction
@@ -122,7 +122,7 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> TakenBack:
         raise Refusal(code)
     stood = desk.standings()
     called_off = [_clear(row, docket) for row in laid]
-    reopened = _put_back(desk, docket, changes, put_back, timezone.now() - ruling.created)
+    reopened = _put_back(desk, docket, changes, put_back, ruling.created)
     desk.settle()
     moved = _effects(desk, docket, stood)
     ruling.undone, ruling.undone_by = timezone.now(), director
@@ -148,7 +148,7 @@ def _clear(row: Any, docket: Docket) -> Match:
 
 
 def _put_back(
-    desk: Desk, docket: Docket, changes: list[journal.Change], matches: set[int], stood_still: timedelta
+    desk: Desk, docket: Docket, changes: list[journal.Change], matches: set[int], since: datetime
 ) -> list[Match]:
     """The rows as they were, and the ledger with them; whoever plays on has as much time left as before the ruling.
     Returns the matches that run again."""
@@ -163,12 +163,12 @@ def _put_back(
     for match in Match.objects.filter(pk__in=matches).order_by("pk"):
         was_over = docket.matches[match.pk] in OVER
         if match.status == Match.Status.RUNNING and (was_over or _was_stopped(changes, match.pk)):
-            reopen(match_id=match.public_id, stood_still=stood_still)
+            reopen(match_id=match.public_id, stood_still=timezone.now() - since)
             reopened += [match] if was_over else []
         else:
-            spare_late(match_id=match.public_id, seats=put_back, stood_still=stood_still)
+            spare_late(match_id=match.public_id, seats=put_back, since=since)
         tell_anew(match)  # whoever has it open knows a longer log
-    desk.make_up(changes, [match.pk for match in reopened], stood_still)
+    desk.make_up(changes, [match.pk for match in reopened], since)
     return reopened
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -137,9 +137,9 @@ class Desk(Protocol):
         """Let what a table belongs to end so much later."""
         ...
 
-    def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
-        """After `changes` were put back: what the reopened matches belong to ends so much later, and so does what would
-        be over because its end was put back."""
+    def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:
+        """After `changes` made at `since` were put back: what the reopened matches belong to ends as much later, and so
+        does what would be over because its end was put back."""
         ...
 
     def check_open(self, deed: str) -> None:

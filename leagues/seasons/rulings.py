@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -126,14 +126,14 @@ class LeagueDesk:
         self.season.ends += span
         self.season.save(update_fields=["ends"])
 
-    def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
+    def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:
         """The season ends later if a match is played on, or if it would be over because its end was put back."""
         if self.season is None:
             return
         self.season.refresh_from_db(fields=["ends"])
         now = timezone.now()
         if reopened or (self.season.ends <= now and changed(changes, Season, "ends")):
-            self.season.ends = max(now, self.season.ends + stood_still)
+            self.season.ends = max(now, self.season.ends + (now - since))
             self.season.save(update_fields=["ends"])
 
 

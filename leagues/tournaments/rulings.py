@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -125,13 +125,14 @@ class TournamentDesk:
         stored.deadline += span
         stored.save(update_fields=["deadline"])
 
-    def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
-        """The rounds of reopened matches end later, and a round that would be over because its end was put back."""
-        now, put_back = timezone.now(), changed(changes, Round, "deadline")
+    def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:
+        """The rounds of reopened matches end later, and a round that would be over because its end was put back. In a
+        pause what counts is when it began: its end adds the rest."""
+        now, put_back = self.event.paused or timezone.now(), changed(changes, Round, "deadline")
         late = Q(pk__in=put_back, deadline__lte=now)
         rounds = self.event.played_rounds.filter(late | Q(pairings__match__in=reopened))
         for stored in rounds.distinct():
-            stored.deadline = max(now, stored.deadline + stood_still)
+            stored.deadline = max(now, stored.deadline + max(timedelta(0), now - since))
             stored.save(update_fields=["deadline"])
         self._keep_pace(reopened)
 
