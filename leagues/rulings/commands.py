@@ -120,13 +120,13 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> TakenBack:
     standing = list(Ruling.objects.filter(event=ruling.event, undone=None, pk__gte=ruling.pk))
     if code := reversal.obstacles([ruling], standing, desk.stage, director).get(ruling.pk):
         raise Refusal(code)
+    ruling.undone, ruling.undone_by = timezone.now(), director
+    ruling.save(update_fields=["undone", "undone_by"])  # from here on it stops no clocks
     stood = desk.standings()
     called_off = [_clear(row, docket) for row in laid]
     reopened = _put_back(desk, docket, changes, put_back, ruling.created)
     desk.settle()
     moved = _effects(desk, docket, stood)
-    ruling.undone, ruling.undone_by = timezone.now(), director
-    ruling.save(update_fields=["undone", "undone_by"])
     told = set(Seat.objects.filter(match__in=list(docket.matches), is_bot=False).values_list("user_id", flat=True))
     told |= {one.user for one in moved.standings} | ({ruling.subject_id} if ruling.subject_id else set())
     _tell(desk, ruling, moved, told, Action.UNDO_RULING, called_off)

@@ -123,7 +123,10 @@ def act(request: HttpRequest, slug: str, step: str) -> HttpResponse:
             _("The round ends now: matches still running are finished by rule."),
         ),
         "pause": (lambda: commands.pause(**asked), _("All clocks of the tournament stand still.")),
-        "resume": (lambda: commands.resume(**asked), _("All clocks run on from where they stood.")),
+        "resume": (
+            lambda: commands.resume(**asked),
+            _("Clocks run on from where they stood; those that a ruling stopped wait."),
+        ),
         "cancel": (
             lambda: commands.cancel(**asked, command_id=request.POST.get("command_id", "")),
             _("The tournament is cancelled."),

@@ -17,7 +17,7 @@ from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, has_begun, lay
 from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, changed
-from leagues.rulings.models import Ruling
+from leagues.rulings.stopped import stopped_by_ruling
 from leagues.tournaments.commands.directing import directed
 from leagues.tournaments.commands.entering import move_up
 from leagues.tournaments.commands.rounds import seat_tables, write_places
@@ -134,16 +134,17 @@ class TournamentDesk:
         for stored in rounds.distinct():
             stored.deadline = max(now, stored.deadline + max(timedelta(0), now - since))
             stored.save(update_fields=["deadline"])
-        self._keep_pace(reopened)
+        self._keep_pace({*reopened, *changed(changes, Match, "paused")}, since)
 
-    def _keep_pace(self, reopened: Collection[int]) -> None:
-        """Clocks of reopened matches stand still while the tournament is paused, and run if it has gone on since; those
-        that a ruling stopped wait for their own."""
-        stopped = Ruling.objects.filter(event=self.name, deed="pause", undone=None, match__in=reopened).values("match")
-        for match in Match.objects.filter(pk__in=reopened).order_by("pk"):
-            if self.event.paused:
+    def _keep_pace(self, matches: Collection[int], since: datetime) -> None:
+        """Clocks that were put back as they were stand still if the tournament was paused since, and run if it has gone
+        on since; those that a ruling stopped wait for their own."""
+        paused, resumed = self.event.paused, self.event.resumed
+        stopped = stopped_by_ruling(matches)
+        for match in Match.objects.filter(pk__in=matches).order_by("pk"):
+            if paused and paused > since:
                 pause_match(match_id=match.public_id)
-            elif match.paused and not stopped.filter(match=match).exists():
+            elif not paused and resumed and resumed >= since and match.pk not in stopped:
                 resume_match(match_id=match.public_id)
 
     def current(self) -> Round:

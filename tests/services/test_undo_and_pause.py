@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.matches.commands.clocks import pause_match
 from games.matches.models import Match, Seat
 from games.matches.sweep import sweep
 from leagues.tournaments import commands
@@ -98,3 +99,86 @@ def test_a_round_gains_nothing_by_a_match_played_on_in_a_pause(cup, table, clock
     clock.shift(TEN)
     cup.resume()
     assert cup.event.played_rounds.get().deadline == ends + 3 * TEN
+
+
+def test_clocks_that_a_ruling_stopped_wait_for_the_tournament_when_it_is_taken_back(cup, table, clock):
+    before = left(table)
+    ruling = cup.rule("pause", table)
+    clock.shift(TEN)
+    cup.pause()
+    clock.shift(TEN)
+    cup.undo(ruling)
+    assert stands(table)
+    clock.shift(TEN)
+    cup.resume()
+    assert left(table) == before
+
+
+def test_clocks_that_a_ruling_let_run_in_a_pause_run_when_both_are_over(cup, table, clock):
+    before = left(table)
+    cup.pause()
+    clock.shift(TEN)
+    ruling = cup.rule("resume", table)
+    clock.shift(TEN)
+    cup.resume()
+    clock.shift(TEN)
+    cup.undo(ruling)
+    assert left(table) == before
+
+
+def test_clocks_that_a_ruling_stopped_wait_for_their_own(cup, table, clock):
+    other, before = tables(cup.event).last(), left(table)
+    ruling = cup.rule("pause", table)
+    clock.shift(TEN)
+    cup.pause()
+    clock.shift(TEN)
+    cup.resume()
+    assert (stands(table), stands(other)) == (True, False)
+    clock.shift(TEN)
+    cup.undo(ruling)
+    assert left(table) == before
+
+
+def test_clocks_that_a_ruling_stopped_and_another_let_run_follow_the_tournament(cup, table):
+    cup.rule("pause", table)
+    let_run = cup.rule("resume", table)
+    cup.pause()
+    assert stands(table)
+    cup.resume()
+    assert not stands(table)
+    cup.undo(let_run)
+    assert stands(table)
+    cup.pause()
+    cup.resume()
+    assert stands(table)
+
+
+def test_clocks_that_a_ruling_stopped_stand_again_when_the_next_one_is_taken_back(cup, table, clock):
+    cup.rule("pause", table)
+    clock.shift(TEN)
+    cup.pause()
+    let_run = cup.rule("resume", table)
+    clock.shift(TEN)
+    cup.resume()
+    cup.undo(let_run)
+    assert stands(table)
+
+
+@pytest.mark.parametrize("deed", ["pause", "adjudicate"])
+def test_a_table_that_ran_in_a_pause_runs_again_in_it(cup, table, clock, deed):
+    cup.pause()
+    clock.shift(TEN)
+    cup.rule("resume", table)
+    before = stored()
+    cup.undo(cup.rule(deed, table, **({"places": (1, 2)} if deed == "adjudicate" else {})))
+    assert difference(before, stored()) == {}
+
+
+def test_clocks_that_the_staff_stopped_stand_again_when_a_ruling_is_taken_back(cup, table, clock):
+    cup.pause()
+    cup.resume()
+    clock.shift(TEN)
+    pause_match(match_id=table.match.public_id)
+    before = stored()
+    cup.undo(cup.rule("resume", table))
+    assert difference(before, stored()) == {}
