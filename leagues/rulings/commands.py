@@ -118,7 +118,7 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> TakenBack:
     for pk in sorted(put_back | {row.match_id for row in laid}):
         docket.touch(pk)
     standing = list(Ruling.objects.filter(event=ruling.event, undone=None, pk__gte=ruling.pk))
-    if code := reversal.obstacles([ruling], standing, desk.stage, director).get(ruling.pk):
+    if code := reversal.obstacles([ruling], standing, desk.stage, desk.bar, director).get(ruling.pk):
         raise Refusal(code)
     ruling.undone, ruling.undone_by = timezone.now(), director
     ruling.save(update_fields=["undone", "undone_by"])  # from here on it stops no clocks

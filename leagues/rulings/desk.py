@@ -142,6 +142,11 @@ class Desk(Protocol):
         does what would be over because its end was put back."""
         ...
 
+    def bar(self, changes: Sequence[Change]) -> str:
+        """Why the event cannot have its people back as they were before these changes, as a refusal's code; empty if it
+        can."""
+        ...
+
     def check_open(self, deed: str) -> None:
         """Refuse a ruling that the event is not in a state for."""
         ...

@@ -52,6 +52,10 @@ class LeagueDesk:
         """Which season, and whether it is closed."""
         return stage_of(self.season)
 
+    def bar(self, changes: Sequence[Change]) -> str:
+        """Nothing."""
+        return bar_to_undo(self.event, changes)
+
     def check_open(self, deed: str) -> None:
         """Refuse what needs a season that is being played."""
         running = self.season is not None and self.season.state == Season.State.RUNNING
@@ -150,6 +154,11 @@ def ruled_season(league: League) -> Season | None:
 def stage_of(season: Season | None) -> str:
     """How far a league is, by the season that is ruled on."""
     return f"{season.number}:{season.state}" if season else ""
+
+
+def bar_to_undo(league: League, changes: Sequence[Change]) -> str:
+    """Nothing: in leagues directors may play."""
+    return ""
 
 
 def extend_season(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:

@@ -16,10 +16,10 @@ from games.rules.registry import rules_for
 from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, has_begun, lay_anew
 from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
-from leagues.rulings.journal import Change, Journal, changed
+from leagues.rulings.journal import Change, Journal, both_sides, changed
 from leagues.rulings.stopped import stopped_by_ruling
 from leagues.tournaments.commands.directing import directed
-from leagues.tournaments.commands.entering import move_up
+from leagues.tournaments.commands.entering import IN, move_up
 from leagues.tournaments.commands.rounds import seat_tables, write_places
 from leagues.tournaments.drawing import going_on, next_round
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
@@ -49,6 +49,10 @@ class TournamentDesk:
     def stage(self) -> str:
         """Its state and how many rounds were drawn."""
         return stage_of(self.event, self.event.played_rounds.count())
+
+    def bar(self, changes: Sequence[Change]) -> str:
+        """A director who would play."""
+        return bar_to_undo(self.event, changes)
 
     def check_open(self, deed: str) -> None:
         """Refuse what makes no sense before the start or after the end."""
@@ -163,6 +167,15 @@ def name_of(tournament: Tournament) -> str:
 def stage_of(tournament: Tournament, rounds: int) -> str:
     """How far a tournament is with so many rounds drawn: what was ruled can be taken back while this is the same."""
     return f"{tournament.state}:{rounds}"
+
+
+def bar_to_undo(tournament: Tournament, changes: Sequence[Change]) -> str:
+    """Why entries cannot be as they were before these changes, as a refusal's code; empty if they can."""
+    statuses = both_sides(changes, Entry, "status")
+    back = [pk for pk, (before, after) in statuses.items() if before in IN and after not in IN]
+    if back and tournament.entries.filter(pk__in=back, user__in=tournament.directors.all()).exists():
+        return "player_directs"
+    return ""
 
 
 def extend_round(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
