@@ -90,6 +90,11 @@ class Docket:
         VoidedMatch.objects.create(match=match, staff=self.director, reason=self.reason)
 
 
+def places_taken_again(statuses: Iterable[tuple[str, str]], holding: Collection[str]) -> int:
+    """How many places more are taken when those who have the second status have the first again."""
+    return sum((before in holding) - (after in holding) for before, after in statuses)
+
+
 def ratings_on(game: str, speed: str) -> dict[int, int]:
     """Everybody's rating on a ladder, in hundredths."""
     rows = Rating.objects.filter(game=game, speed=speed, track=Track.PEOPLE)

@@ -13,12 +13,12 @@ from django.utils import timezone
 from games.matches.commands.clocks import give_time
 from games.matches.models import Match, Seat
 from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats
-from leagues.rulings.desk import Asked, Docket, Done, Facts
+from leagues.rulings.desk import Asked, Docket, Done, Facts, places_taken_again
 from leagues.rulings.effects import Place
-from leagues.rulings.journal import Change, Journal, changed
+from leagues.rulings.journal import Change, Journal, both_sides, changed
 from leagues.seasons.commands.founding import directed
 from leagues.seasons.commands.membership import IN
-from leagues.seasons.commands.room import seat_waiting
+from leagues.seasons.commands.room import HOLD_A_PLACE, seat_waiting
 from leagues.seasons.commands.seasons import write_close
 from leagues.seasons.models import Entrant, Fixture, League, Member, Season
 from leagues.seasons.redrawing import re_pair
@@ -53,7 +53,7 @@ class LeagueDesk:
         return stage_of(self.season)
 
     def bar(self, changes: Sequence[Change]) -> str:
-        """Nothing."""
+        """More members than there are places."""
         return bar_to_undo(self.event, changes)
 
     def check_open(self, deed: str) -> None:
@@ -157,8 +157,10 @@ def stage_of(season: Season | None) -> str:
 
 
 def bar_to_undo(league: League, changes: Sequence[Change]) -> str:
-    """Nothing: in leagues directors may play."""
-    return ""
+    """Why members cannot be as they were before these changes, as a refusal's code; empty if they can."""
+    more = places_taken_again(both_sides(changes, Member, "status").values(), HOLD_A_PLACE)
+    taken = league.members.filter(status__in=HOLD_A_PLACE)
+    return "places_taken" if more > 0 and taken.count() + more > league.rules.most_members else ""
 
 
 def extend_season(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:

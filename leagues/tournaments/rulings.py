@@ -14,7 +14,7 @@ from games.matches.conduct import rated_ban
 from games.matches.models import Match, Seat
 from games.rules.registry import rules_for
 from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, has_begun, lay_anew
-from leagues.rulings.desk import Asked, Docket, Done, Facts
+from leagues.rulings.desk import Asked, Docket, Done, Facts, places_taken_again
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, both_sides, changed
 from leagues.rulings.stopped import stopped_by_ruling
@@ -51,7 +51,7 @@ class TournamentDesk:
         return stage_of(self.event, self.event.played_rounds.count())
 
     def bar(self, changes: Sequence[Change]) -> str:
-        """A director who would play."""
+        """A director who would play, or more players than there are places."""
         return bar_to_undo(self.event, changes)
 
     def check_open(self, deed: str) -> None:
@@ -175,7 +175,9 @@ def bar_to_undo(tournament: Tournament, changes: Sequence[Change]) -> str:
     back = [pk for pk, (before, after) in statuses.items() if before in IN and after not in IN]
     if back and tournament.entries.filter(pk__in=back, user__in=tournament.directors.all()).exists():
         return "player_directs"
-    return ""
+    more = places_taken_again(statuses.values(), {Entry.Status.REGISTERED})
+    taken = tournament.entries.filter(status=Entry.Status.REGISTERED)
+    return "places_taken" if more > 0 and taken.count() + more > tournament.rules.most_players else ""
 
 
 def extend_round(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
