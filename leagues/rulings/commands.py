@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import transaction
@@ -118,15 +118,15 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> TakenBack:
     for pk in sorted(put_back | {row.match_id for row in laid}):
         docket.touch(pk)
     standing = list(Ruling.objects.filter(event=ruling.event, undone=None, pk__gte=ruling.pk))
-    if code := reversal.obstacles([ruling], standing, desk.stage, director).get(ruling.pk):
+    if code := reversal.obstacles([ruling], standing, desk.stage, desk.bar, director).get(ruling.pk):
         raise Refusal(code)
+    ruling.undone, ruling.undone_by = timezone.now(), director
+    ruling.save(update_fields=["undone", "undone_by"])  # from here on it stops no clocks
     stood = desk.standings()
     called_off = [_clear(row, docket) for row in laid]
-    reopened = _put_back(desk, docket, changes, put_back, timezone.now() - ruling.created)
+    reopened = _put_back(desk, docket, changes, put_back, ruling.created)
     desk.settle()
     moved = _effects(desk, docket, stood)
-    ruling.undone, ruling.undone_by = timezone.now(), director
-    ruling.save(update_fields=["undone", "undone_by"])
     told = set(Seat.objects.filter(match__in=list(docket.matches), is_bot=False).values_list("user_id", flat=True))
     told |= {one.user for one in moved.standings} | ({ruling.subject_id} if ruling.subject_id else set())
     _tell(desk, ruling, moved, told, Action.UNDO_RULING, called_off)
@@ -148,7 +148,7 @@ def _clear(row: Any, docket: Docket) -> Match:
 
 
 def _put_back(
-    desk: Desk, docket: Docket, changes: list[journal.Change], matches: set[int], stood_still: timedelta
+    desk: Desk, docket: Docket, changes: list[journal.Change], matches: set[int], since: datetime
 ) -> list[Match]:
     """The rows as they were, and the ledger with them; whoever plays on has as much time left as before the ruling.
     Returns the matches that run again."""
@@ -163,12 +163,12 @@ def _put_back(
     for match in Match.objects.filter(pk__in=matches).order_by("pk"):
         was_over = docket.matches[match.pk] in OVER
         if match.status == Match.Status.RUNNING and (was_over or _was_stopped(changes, match.pk)):
-            reopen(match_id=match.public_id, stood_still=stood_still)
+            reopen(match_id=match.public_id, stood_still=timezone.now() - since)
             reopened += [match] if was_over else []
         else:
-            spare_late(match_id=match.public_id, seats=put_back, stood_still=stood_still)
+            spare_late(match_id=match.public_id, seats=put_back, since=since)
         tell_anew(match)  # whoever has it open knows a longer log
-    desk.make_up(changes, [match.pk for match in reopened], stood_still)
+    desk.make_up(changes, [match.pk for match in reopened], since)
     return reopened
 
 

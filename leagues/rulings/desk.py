@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -90,6 +90,11 @@ class Docket:
         VoidedMatch.objects.create(match=match, staff=self.director, reason=self.reason)
 
 
+def places_taken_again(statuses: Iterable[tuple[str, str]], holding: Collection[str]) -> int:
+    """How many places more are taken when those who have the second status have the first again."""
+    return sum((before in holding) - (after in holding) for before, after in statuses)
+
+
 def ratings_on(game: str, speed: str) -> dict[int, int]:
     """Everybody's rating on a ladder, in hundredths."""
     rows = Rating.objects.filter(game=game, speed=speed, track=Track.PEOPLE)
@@ -137,9 +142,14 @@ class Desk(Protocol):
         """Let what a table belongs to end so much later."""
         ...
 
-    def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
-        """After `changes` were put back: what the reopened matches belong to ends so much later, and so does what would
-        be over because its end was put back."""
+    def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:
+        """After `changes` made at `since` were put back: what the reopened matches belong to ends as much later, and so
+        does what would be over because its end was put back."""
+        ...
+
+    def bar(self, changes: Sequence[Change]) -> str:
+        """Why the event cannot have its people back as they were before these changes, as a refusal's code; empty if it
+        can."""
         ...
 
     def check_open(self, deed: str) -> None:

@@ -80,6 +80,13 @@ def changed(changes: Sequence[Change], model: type[Model], column: str) -> set[i
     return {change.pk for change in changes if change.model == label and column in (change.before or {})}
 
 
+def both_sides(changes: Sequence[Change], model: type[Model], column: str) -> dict[int, tuple[Any, Any]]:
+    """By their keys what this column held before and after in the rows of a kind in which it changed."""
+    keys, label = changed(changes, model, column), model._meta.label_lower
+    found = [change for change in changes if change.model == label and change.pk in keys]
+    return {change.pk: ((change.before or {})[column], (change.after or {}).get(column)) for change in found}
+
+
 def rows_now(changes: Iterable[Change], also: Mapping[str, set[str]]) -> dict[Key, Values]:
     """The noted columns of these rows as they are stored now, and `also` some by kind, in one query for each kind; rows
     that are gone lack."""

@@ -20,7 +20,7 @@ from leagues.rulings.effects import Effects
 from leagues.rulings.forms import Offers, RulingForm, needs_of
 from leagues.rulings.models import Ruling
 from leagues.rulings.refusals import KEPT, Refusal
-from leagues.rulings.reversal import obstacles
+from leagues.rulings.reversal import Bar, obstacles
 from leagues.rulings.words import words_of
 
 SHOWN = 50
@@ -123,11 +123,11 @@ def rulings_of(name: str) -> list[Ruling]:
     return list(Ruling.objects.filter(event=name).select_related("director", "undone_by", "match")[:SHOWN])
 
 
-def rulings_at_desk(name: str, stage: str, director: Any) -> list[Ruling]:
+def rulings_at_desk(name: str, stage: str, bar: Bar, director: Any) -> list[Ruling]:
     """The same for a director: each that stands with what keeps it in place, if anything does."""
     rulings = rulings_of(name)
     standing = [ruling for ruling in rulings if ruling.undone is None]
-    kept = obstacles(standing, standing, stage, director)
+    kept = obstacles(standing, standing, stage, bar, director)
     for ruling in standing:
         ruling.kept = KEPT[kept[ruling.pk]] if ruling.pk in kept else ""
     return rulings

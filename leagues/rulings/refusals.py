@@ -48,12 +48,22 @@ RULING_SENTENCES = {
         "Other tables were dealt the same cards as a table that was laid since, so this can no longer be taken back: "
         "whoever sits there has seen them. Rule anew instead."
     ),
+    "player_directs": _(
+        "The player whom this would bring back directs the tournament by now, and directors do not play in their own "
+        "tournaments. It can be taken back once that office has ended."
+    ),
+    "places_taken": _(
+        "All places have been taken since, and nobody loses one by an undo. It can be taken back as soon as a place is "
+        "free for which nobody waits."
+    ),
 }
 KEPT = {
     "event_moved_on": _("stays: something decided since rests on it"),
     "match_moved_on": _("stays: the match has gone on since"),
     "table_played": _("stays: a table that was laid since is being played"),
     "cards_dealt_on": _("stays: its cards are in play at other tables"),
+    "player_directs": _("stays: the player directs the tournament by now"),
+    "places_taken": _("stays: all places have been taken since"),
     "rules_on_himself": _("about you: only another director takes it back"),
 }  # the same beside a ruling at the desk, in a few words
 __all__ = ["KEPT", "RULING_SENTENCES", "Refusal"]

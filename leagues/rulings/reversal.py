@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.apps import apps
@@ -16,6 +16,9 @@ from leagues.rulings.models import Ruling
 MATCH, SEAT, MOVE = Match._meta.label_lower, Seat._meta.label_lower, Move._meta.label_lower
 VOIDED = "ratings.voidedmatch"
 TOGETHER = {"tournaments.pairing": "round", "seasons.fixture": "division"}  # what tables dealt alike have in common
+
+
+Bar = Callable[[Sequence[Change]], str]  # as `bar` of an event's desk
 
 
 class Laid(NamedTuple):
@@ -34,7 +37,9 @@ class _Fresh(NamedTuple):
     elsewhere: Mapping[str, set[int]]  # by deal the matches of the event that were dealt it, where it is sealed
 
 
-def obstacles(rulings: Sequence[Ruling], standing: Sequence[Ruling], stage: str, director: Any) -> dict[int, str]:
+def obstacles(
+    rulings: Sequence[Ruling], standing: Sequence[Ruling], stage: str, bar: Bar, director: Any
+) -> dict[int, str]:
     """Why rulings of one event can no longer be taken back by somebody, as the codes of refusals; those that can be are
     not in it. `standing` are all rulings of the event since that were not taken back themselves."""
     found = {ruling.pk: "event_moved_on" for ruling in rulings if ruling.stage != stage}
@@ -56,7 +61,7 @@ def obstacles(rulings: Sequence[Ruling], standing: Sequence[Ruling], stage: str,
             found[pk] = "event_moved_on"
         elif subject == director.pk or about[pk] & own:
             found[pk] = "rules_on_himself"
-        elif code := _rests_on(noted[pk], now, laid[pk], fresh):
+        elif code := _rests_on(noted[pk], now, laid[pk], fresh) or bar(noted[pk]):
             found[pk] = code
     return found
 

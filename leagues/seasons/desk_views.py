@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +24,7 @@ from leagues.seasons.models import Entrant, League, Member, Season
 from leagues.seasons.redrawing import search_ahead
 from leagues.seasons.refusals import Refusal
 from leagues.seasons.reseating import not_begun
-from leagues.seasons.rulings import LeagueDesk, name_of, ruled_season, stage_of
+from leagues.seasons.rulings import LeagueDesk, bar_to_undo, name_of, ruled_season, stage_of
 from leagues.seasons.views import told
 
 
@@ -72,7 +74,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "preview": sheets.preview_of_draw(season) if season else [],
         "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
-        "rulings": rulings_at_desk(name_of(league), stage_of(ruled), request.user),
+        "rulings": rulings_at_desk(name_of(league), stage_of(ruled), partial(bar_to_undo, league), request.user),
         "ruled": list(ruled.divisions.order_by("tier")) if ruled else [],
         "members": [member for member in members if member.status != Member.Status.APPLIED],
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -13,12 +13,12 @@ from django.utils import timezone
 from games.matches.commands.clocks import give_time
 from games.matches.models import Match, Seat
 from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats
-from leagues.rulings.desk import Asked, Docket, Done, Facts
+from leagues.rulings.desk import Asked, Docket, Done, Facts, places_taken_again
 from leagues.rulings.effects import Place
-from leagues.rulings.journal import Change, Journal, changed
+from leagues.rulings.journal import Change, Journal, both_sides, changed
 from leagues.seasons.commands.founding import directed
 from leagues.seasons.commands.membership import IN
-from leagues.seasons.commands.room import seat_waiting
+from leagues.seasons.commands.room import HOLD_A_PLACE, seat_waiting
 from leagues.seasons.commands.seasons import write_close
 from leagues.seasons.models import Entrant, Fixture, League, Member, Season
 from leagues.seasons.redrawing import re_pair
@@ -51,6 +51,10 @@ class LeagueDesk:
     def stage(self) -> str:
         """Which season, and whether it is closed."""
         return stage_of(self.season)
+
+    def bar(self, changes: Sequence[Change]) -> str:
+        """More members than there are places."""
+        return bar_to_undo(self.event, changes)
 
     def check_open(self, deed: str) -> None:
         """Refuse what needs a season that is being played."""
@@ -126,14 +130,14 @@ class LeagueDesk:
         self.season.ends += span
         self.season.save(update_fields=["ends"])
 
-    def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
+    def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:
         """The season ends later if a match is played on, or if it would be over because its end was put back."""
         if self.season is None:
             return
         self.season.refresh_from_db(fields=["ends"])
         now = timezone.now()
         if reopened or (self.season.ends <= now and changed(changes, Season, "ends")):
-            self.season.ends = max(now, self.season.ends + stood_still)
+            self.season.ends = max(now, self.season.ends + (now - since))
             self.season.save(update_fields=["ends"])
 
 
@@ -150,6 +154,13 @@ def ruled_season(league: League) -> Season | None:
 def stage_of(season: Season | None) -> str:
     """How far a league is, by the season that is ruled on."""
     return f"{season.number}:{season.state}" if season else ""
+
+
+def bar_to_undo(league: League, changes: Sequence[Change]) -> str:
+    """Why members cannot be as they were before these changes, as a refusal's code; empty if they can."""
+    more = places_taken_again(both_sides(changes, Member, "status").values(), HOLD_A_PLACE)
+    taken = league.members.filter(status__in=HOLD_A_PLACE)
+    return "places_taken" if more > 0 and taken.count() + more > league.rules.most_members else ""
 
 
 def extend_season(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,7 +22,7 @@ from leagues.tournaments.desk_choices import TournamentChoices
 from leagues.tournaments.forms import TEMPLATES, NewTournamentForm, PostponeForm, TournamentForm, initial_of
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.refusals import Refusal
-from leagues.tournaments.rulings import TournamentDesk, name_of, stage_of
+from leagues.tournaments.rulings import TournamentDesk, bar_to_undo, name_of, stage_of
 from leagues.tournaments.sheets import sheet_of
 from leagues.tournaments.views import told
 
@@ -98,7 +99,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "starting": 0 if started else len(queries.starting(tournament)),
         "directors": people,
         "postpone": PostponeForm(initial=initial_of(tournament)),
-        "rulings": rulings_at_desk(name_of(tournament), stage, request.user),
+        "rulings": rulings_at_desk(name_of(tournament), stage, partial(bar_to_undo, tournament), request.user),
         "command_id": str(uuid.uuid4()),
     }
     return render(request, "tournaments/desk.html", context)
@@ -123,7 +124,10 @@ def act(request: HttpRequest, slug: str, step: str) -> HttpResponse:
             _("The round ends now: matches still running are finished by rule."),
         ),
         "pause": (lambda: commands.pause(**asked), _("All clocks of the tournament stand still.")),
-        "resume": (lambda: commands.resume(**asked), _("All clocks run on from where they stood.")),
+        "resume": (
+            lambda: commands.resume(**asked),
+            _("Clocks run on from where they stood; those that a ruling stopped wait."),
+        ),
         "cancel": (
             lambda: commands.cancel(**asked, command_id=request.POST.get("command_id", "")),
             _("The tournament is cancelled."),

@@ -35,6 +35,7 @@ class Tournament(models.Model):
     state = models.CharField(max_length=12, choices=State, default=State.DRAFT)
     starts = models.DateTimeField(help_text="when check-in ends and the first round is drawn")
     paused = models.DateTimeField(null=True, help_text="since when all its clocks are stopped")
+    resumed = models.DateTimeField(null=True, help_text="when it last went on after a pause")
     seed = models.PositiveBigIntegerField(null=True)
     rounds = models.PositiveSmallIntegerField(default=0, help_text="how many there will be, known at the start")
     created = models.DateTimeField(auto_now_add=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -14,12 +14,12 @@ from games.matches.conduct import rated_ban
 from games.matches.models import Match, Seat
 from games.rules.registry import rules_for
 from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, has_begun, lay_anew
-from leagues.rulings.desk import Asked, Docket, Done, Facts
+from leagues.rulings.desk import Asked, Docket, Done, Facts, places_taken_again
 from leagues.rulings.effects import Place
-from leagues.rulings.journal import Change, Journal, changed
-from leagues.rulings.models import Ruling
+from leagues.rulings.journal import Change, Journal, both_sides, changed
+from leagues.rulings.stopped import stopped_by_ruling
 from leagues.tournaments.commands.directing import directed
-from leagues.tournaments.commands.entering import move_up
+from leagues.tournaments.commands.entering import IN, move_up
 from leagues.tournaments.commands.rounds import seat_tables, write_places
 from leagues.tournaments.drawing import going_on, next_round
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
@@ -49,6 +49,10 @@ class TournamentDesk:
     def stage(self) -> str:
         """Its state and how many rounds were drawn."""
         return stage_of(self.event, self.event.played_rounds.count())
+
+    def bar(self, changes: Sequence[Change]) -> str:
+        """A director who would play, or more players than there are places."""
+        return bar_to_undo(self.event, changes)
 
     def check_open(self, deed: str) -> None:
         """Refuse what makes no sense before the start or after the end."""
@@ -125,24 +129,26 @@ class TournamentDesk:
         stored.deadline += span
         stored.save(update_fields=["deadline"])
 
-    def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
-        """The rounds of reopened matches end later, and a round that would be over because its end was put back."""
-        now, put_back = timezone.now(), changed(changes, Round, "deadline")
+    def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:
+        """The rounds of reopened matches end later, and a round that would be over because its end was put back. In a
+        pause what counts is when it began: its end adds the rest."""
+        now, put_back = self.event.paused or timezone.now(), changed(changes, Round, "deadline")
         late = Q(pk__in=put_back, deadline__lte=now)
         rounds = self.event.played_rounds.filter(late | Q(pairings__match__in=reopened))
         for stored in rounds.distinct():
-            stored.deadline = max(now, stored.deadline + stood_still)
+            stored.deadline = max(now, stored.deadline + max(timedelta(0), now - since))
             stored.save(update_fields=["deadline"])
-        self._keep_pace(reopened)
+        self._keep_pace({*reopened, *changed(changes, Match, "paused")}, since)
 
-    def _keep_pace(self, reopened: Collection[int]) -> None:
-        """Clocks of reopened matches stand still while the tournament is paused, and run if it has gone on since; those
-        that a ruling stopped wait for their own."""
-        stopped = Ruling.objects.filter(event=self.name, deed="pause", undone=None, match__in=reopened).values("match")
-        for match in Match.objects.filter(pk__in=reopened).order_by("pk"):
-            if self.event.paused:
+    def _keep_pace(self, matches: Collection[int], since: datetime) -> None:
+        """Clocks that were put back as they were stand still if the tournament was paused since, and run if it has gone
+        on since; those that a ruling stopped wait for their own."""
+        paused, resumed = self.event.paused, self.event.resumed
+        stopped = stopped_by_ruling(matches)
+        for match in Match.objects.filter(pk__in=matches).order_by("pk"):
+            if paused and paused > since:
                 pause_match(match_id=match.public_id)
-            elif match.paused and not stopped.filter(match=match).exists():
+            elif not paused and resumed and resumed >= since and match.pk not in stopped:
                 resume_match(match_id=match.public_id)
 
     def current(self) -> Round:
@@ -161,6 +167,17 @@ def name_of(tournament: Tournament) -> str:
 def stage_of(tournament: Tournament, rounds: int) -> str:
     """How far a tournament is with so many rounds drawn: what was ruled can be taken back while this is the same."""
     return f"{tournament.state}:{rounds}"
+
+
+def bar_to_undo(tournament: Tournament, changes: Sequence[Change]) -> str:
+    """Why entries cannot be as they were before these changes, as a refusal's code; empty if they can."""
+    statuses = both_sides(changes, Entry, "status")
+    back = [pk for pk, (before, after) in statuses.items() if before in IN and after not in IN]
+    if back and tournament.entries.filter(pk__in=back, user__in=tournament.directors.all()).exists():
+        return "player_directs"
+    more = places_taken_again(statuses.values(), {Entry.Status.REGISTERED})
+    taken = tournament.entries.filter(status=Entry.Status.REGISTERED)
+    return "places_taken" if more > 0 and taken.count() + more > tournament.rules.most_players else ""
 
 
 def extend_round(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:

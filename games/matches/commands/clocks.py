@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -171,17 +171,17 @@ def reopen(*, match_id: str, stood_still: timedelta) -> None:
 
 
 @command
-def spare_late(*, match_id: str, seats: Collection[int], stood_still: timedelta) -> None:
+def spare_late(*, match_id: str, seats: Collection[int], since: datetime) -> None:
     """Let nobody of these seats, named by key, be late because he got an earlier deadline back: he has left what he had
-    then."""
+    then. Where the clocks stand still, it counts when they were stopped."""
     match = lock_match(match_id)
-    if match.status != Match.Status.RUNNING or match.paused:
+    if match.status != Match.Status.RUNNING:
         return
-    now = timezone.now()
+    now = stopped_since(match) or timezone.now()
     on_turn = [seat for seat in rows.seats_of_match(match) if seat.pk in seats and not seat.bot_plays]
     late = [seat for seat in on_turn if seat.due is not None and seat.due <= now]
     for seat in late:
-        move_due(match, seat, stood_still)
+        move_due(match, seat, max(timedelta(0), now - since))
     rows.update_turns(late)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -15,6 +16,7 @@ from games.matches.commands.common import check_command_id
 from games.matches.models import Match
 from games.rules.registry import PACKAGES, rules_for
 from leagues import directors
+from leagues.rulings.stopped import stopped_by_ruling
 from leagues.seasons.rules import BadRules
 from leagues.tournaments.commands.entering import IN
 from leagues.tournaments.commands.rounds import draw_round, open_records, start
@@ -156,24 +158,26 @@ def pause(*, user: Any, slug: str) -> Tournament:
     if tournament.paused is None:
         tournament.paused = timezone.now()
         tournament.save(update_fields=["paused"])
-        for match_id in _running_matches(tournament):
+        for match_id in _public_ids(_running_tables(tournament)):
             match_commands.pause_match(match_id=match_id)
     return tournament
 
 
 @transaction.atomic
 def resume(*, user: Any, slug: str) -> Tournament:
-    """Let all clocks run on from where they stood."""
+    """Let the clocks run on from where they stood, but for those that a ruling stopped."""
     tournament = directed(user, slug)
     if tournament.state != State.RUNNING:
         raise Refusal("tournament_not_running")
     if tournament.paused is not None:
-        gap, tournament.paused = timezone.now() - tournament.paused, None
-        tournament.save(update_fields=["paused"])
+        tournament.resumed = timezone.now()
+        gap, tournament.paused = tournament.resumed - tournament.paused, None
+        tournament.save(update_fields=["paused", "resumed"])
         for going_on in tournament.played_rounds.filter(closed=None):
             going_on.deadline += gap
             going_on.save(update_fields=["deadline"])
-        for match_id in _running_matches(tournament):
+        stopped = stopped_by_ruling(_running_tables(tournament).values_list("match", flat=True))
+        for match_id in _public_ids(_running_tables(tournament).exclude(match__in=stopped)):
             match_commands.resume_match(match_id=match_id)
     return tournament
 
@@ -189,7 +193,7 @@ def cancel(*, user: Any, slug: str, command_id: str) -> Tournament:
     was_seen = tournament.state != State.DRAFT
     tournament.state, tournament.ended, tournament.paused = State.CANCELLED, timezone.now(), None
     tournament.save(update_fields=["state", "ended", "paused"])
-    for position, match_id in enumerate(_running_matches(tournament)):
+    for position, match_id in enumerate(_public_ids(_running_tables(tournament))):
         match_commands.annul_by_staff(match_id=match_id, user=user, command_id=f"{command_id[:56]}-{position}")
     tournament.played_rounds.filter(closed=None).update(closed=tournament.ended)
     open_records(tournament)
@@ -254,9 +258,12 @@ def _check_not_over(tournament: Tournament) -> None:
         raise Refusal("tournament_over")
 
 
-def _running_matches(tournament: Tournament) -> list[str]:
-    rows = Pairing.objects.filter(round__tournament=tournament, match__status=Match.Status.RUNNING)
-    return list(rows.order_by("pk").values_list("match__public_id", flat=True))
+def _running_tables(tournament: Tournament) -> QuerySet[Pairing]:
+    return Pairing.objects.filter(round__tournament=tournament, match__status=Match.Status.RUNNING).order_by("pk")
+
+
+def _public_ids(tables: QuerySet[Pairing]) -> list[str]:
+    return list(tables.values_list("match__public_id", flat=True))
 
 
 def _check(rules: TournamentRules, starts: datetime) -> None:
