@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
+
+from games.matches.bot_turns import BY_A_BOT
 from games.matches.commands.adjudge import adjudge, call_off, correct
 from games.matches.commands.clocks import give_time, pause_match, resume_match
 from games.matches.commands.endings import forfeit as forfeit_seat
@@ -144,8 +147,23 @@ def lay_anew(docket: Docket, row: Any) -> None:
 
 
 def has_begun(match: Match) -> bool:
-    """Whether somebody has moved or given up, or the match is over: then nobody is seated elsewhere."""
-    return match.status != Match.Status.RUNNING or match.moves.exclude(kind=Move.Kind.ANNUL).exists()
+    """Whether somebody has moved, or the match is over: then nobody is seated elsewhere."""
+    return match.status != Match.Status.RUNNING or own_moves(match.moves.all()).exists()
+
+
+def own_moves(log: QuerySet[Move]) -> QuerySet[Move]:
+    """What players did themselves: not that they left or were late, nor what stand-ins do for them then."""
+    return log.filter(kind=Move.Kind.ACTION).exclude(command_id__startswith=BY_A_BOT)
+
+
+def annul_unplayed(docket: Docket, row: Any) -> bool:
+    """Let the match of a row not count that is over because somebody gave up before anybody moved; False if it is
+    another."""
+    match = docket.touch(row.match_id) if row.match_id else None
+    if match is None or match.ending != Match.Ending.RESIGNED or own_moves(match.moves.all()).exists():
+        return False
+    annul_match(docket, match)
+    return True
 
 
 def give_up_seats(desk: Desk, docket: Docket, user: Any) -> int:

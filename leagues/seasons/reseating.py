@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.matches.conduct import rated_ban
 from games.matches.models import Match, Move, Seat
 from leagues.pairing.schedule import MOVED, quality
-from leagues.rulings.deeds import give_up_seats, lay_anew
+from leagues.rulings.deeds import give_up_seats, lay_anew, own_moves
 from leagues.rulings.desk import Asked, Docket, Done
 from leagues.seasons.commands.room import seat_waiting
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def not_begun(season: Season | None) -> QuerySet[Fixture]:
     """The fixtures of a season in which nobody has moved yet."""
-    moved = Move.objects.filter(match=OuterRef("match")).exclude(kind=Move.Kind.ANNUL)
+    moved = own_moves(Move.objects.filter(match=OuterRef("match")))
     fresh = Q(match=None) | Q(~Exists(moved), match__status=Match.Status.RUNNING)
     return Fixture.objects.filter(fresh, division__season=season)
 

@@ -13,7 +13,7 @@ from games.matches.commands.clocks import give_time, pause_match, resume_match
 from games.matches.conduct import rated_ban
 from games.matches.models import Match, Seat
 from games.rules.registry import rules_for
-from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, has_begun, lay_anew
+from leagues.rulings.deeds import FOR_EVERY_EVENT, annul_unplayed, give_up_seats, has_begun, lay_anew
 from leagues.rulings.desk import Asked, Docket, Done, Facts
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, changed
@@ -231,6 +231,8 @@ def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
         raise Refusal("other_group")
     told = _players(desk, current, {*here.players, *there.players})
     docket.check_stranger(told)
+    if not all(_all_play(desk, table) for table in (here, there)):
+        raise Refusal("somebody_left")
     sizes = {len(here.players), len(there.players)}
     if kind == "seat":
         here.players = [wanted if number == entry.number else number for number in here.players]
@@ -256,7 +258,8 @@ def re_pair(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     tables = list(current.pairings.select_related("match"))
     before = [(table.players, table.group) for table in tables]
     for table in tables:
-        lay_anew(docket, table)
+        if not annul_unplayed(docket, table):
+            lay_anew(docket, table)
         table.delete()
     drawn = next_round(event_of(read(desk.event)))
     if not drawn:
@@ -301,8 +304,15 @@ def _fresh_table(desk: TournamentDesk, entry: Entry) -> Pairing | None:
     """The table of a player in the round being played, if nobody has moved there yet."""
     rows = Pairing.objects.filter(round__tournament=desk.event, round__closed=None).select_related("match", "round")
     table = next((row for row in rows if entry.number in row.players), None)
-    begun = table is None or not table.is_played or (table.match is not None and has_begun(table.match))
-    return None if begun else table
+    if table is None or not table.is_played or not _all_play(desk, table):
+        return None
+    return None if table.match is not None and has_begun(table.match) else table
+
+
+def _all_play(desk: TournamentDesk, table: Pairing) -> bool:
+    """Whether nobody of a table has left the tournament: laid anew, it would wait for him."""
+    playing = desk.event.entries.filter(number__in=table.players, status=Entry.Status.PLAYING)
+    return playing.count() == len(table.players)
 
 
 def _check_unseen(desk: TournamentDesk, new: Entry, table: Pairing, seat: int) -> None:

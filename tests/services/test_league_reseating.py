@@ -7,6 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from games.matches.models import Match, Seat
+from games.matches.tasks import play_bot_turn
 from leagues.pairing.redraw import redraw
 from leagues.rulings import commands as rulings
 from leagues.rulings.commands import print_of, tried
@@ -15,6 +16,7 @@ from leagues.seasons import commands, redrawing
 from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.models import Division, Entrant, Fixture, Member
 from leagues.seasons.redrawing import drawn_anew
+from leagues.seasons.reseating import not_begun
 from leagues.seasons.sheets import divisions_of, sheet_in
 from leagues.seasons.tasks import advance_seasons
 from leagues.seasons.words import quality_sentences
@@ -298,6 +300,18 @@ def test_what_has_begun_stays_and_drawing_twice_changes_nothing(director, monkey
     assert plays(division(league)) == before
     refused("same_draw", rule, event=league, director=director, deed="re_pair", part=1)
     drawn_anew.cache_clear()
+
+
+def test_a_match_has_begun_when_a_player_has_moved_not_when_a_stand_in_has(director, league):
+    one, other = apart(league)
+    seat = one.match.seats.get(decision__isnull=False)
+    rule(league, director, "stand_in", table=one.pk, player=seat.user_id)
+    play_bot_turn(one.match_id, seat.number, seat.decision)
+    begin(other)
+    assert one.match.moves.filter(kind="action").exists()
+    found = set(not_begun(one.division.season).values_list("pk", flat=True))
+    assert one.pk in found
+    assert other.pk not in found
 
 
 def test_nobody_reseats_whom_he_plays_with(director, league, spare):
