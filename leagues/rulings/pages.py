@@ -87,7 +87,7 @@ def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:
             if refusal.code in event.not_here:
                 raise
             form.add_error(None, refusal.sentence)
-    match = event.offers.match_at(form.chosen("table"))
+    match = None if form.asks == "table" else event.offers.match_at(form.chosen("table"))
     seats = list(match.seats.select_related("user").order_by("number")) if match else []
     plays = any(seat.user_id == request.user.pk for seat in seats)
     context |= {"match": match, "seats": seats, "places": "places" in needs, "plays": plays}

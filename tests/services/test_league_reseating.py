@@ -240,6 +240,21 @@ def test_what_keeps_two_from_changing_places(director, league):
     refused("match_begun", rule, **asked, to=to_seat(other))
 
 
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_only_seats_are_offered_that_can_be_exchanged(director, duplicate):
+    league = found(director, duplicate=duplicate)
+    join(league, [make.person() for _ in range(4)])
+    registration_ends(league)
+    advance_seasons()
+    one, other = apart(league)
+    player = entrant(league, one.players[0]).user_id
+    offered = [to for to, _words in LeagueChoices(league).destinations("move", one.pk, player)]
+    assert to_seat(other) in offered
+    assert len(offered) < sum(len(each.players) for each in fixtures(league)) - len(one.players)
+    for to in offered:
+        tried(lambda to=to: rule(league, director, "move", table=one.pk, player=player, to=to))
+
+
 def test_players_of_two_divisions_change_places_before_their_first_match(director, league):
     upper, lower = entrant(league), entrant(league, tier=2)
     asked = {"event": league, "director": director, "deed": "change_divisions", "player": upper.user_id}
