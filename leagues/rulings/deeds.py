@@ -27,7 +27,9 @@ def forfeit(desk: Desk, docket: Docket, asked: Asked) -> Done:
     user = _seated(desk, match, asked)
     if not forfeit_seat(match_id=match.public_id, user=user, missing=True, command_id=docket.command_id):
         raise Refusal("seat_given_up")
-    return Done({**facts, "player": str(user)}, players_of(match), user, match)
+    match.refresh_from_db(fields=["status"])
+    behind = match.status == Match.Status.RUNNING
+    return Done({**facts, "player": str(user), "behind": behind}, players_of(match), user, match)
 
 
 def stand_in(desk: Desk, docket: Docket, asked: Asked) -> Done:
@@ -43,8 +45,9 @@ def extend(desk: Desk, docket: Docket, asked: Asked) -> Done:
     """Everybody at a table gets more time, and so does what the table belongs to."""
     facts, match = _running(desk, docket, asked)
     give_time(match_id=match.public_id, span=asked.span)
-    desk.put_off(facts, asked.span)
-    return Done({**facts, "minutes": asked.minutes}, players_of(match), match=match)
+    ends = desk.put_off(facts, asked.span)
+    facts |= {"minutes": asked.minutes, "ends": ends.isoformat(), "until": _deadlines(match)}
+    return Done(facts, players_of(match), match=match)
 
 
 def pause(desk: Desk, docket: Docket, asked: Asked) -> Done:
@@ -179,6 +182,14 @@ def give_up_seats(desk: Desk, docket: Docket, user: Any) -> int:
 def players_of(match: Match) -> list[int]:
     """The people at a match, by key."""
     return list(match.seats.filter(is_bot=False).values_list("user_id", flat=True))
+
+
+def _deadlines(match: Match) -> list[tuple[str, str]]:
+    """Who is on turn until when; not live, where that is another every minute."""
+    if match.speed == Match.Speed.LIVE:
+        return []
+    on_turn = match.seats.filter(deadline__isnull=False).select_related("user").order_by("number")
+    return [(str(seat.user), seat.deadline.isoformat()) for seat in on_turn if seat.deadline is not None]
 
 
 def _touched(desk: Desk, docket: Docket, asked: Asked) -> tuple[Facts, Match]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -133,8 +133,8 @@ class Desk(Protocol):
         """Everybody who takes part, by key."""
         ...
 
-    def put_off(self, facts: Facts, span: timedelta) -> None:
-        """Let what a table belongs to end so much later."""
+    def put_off(self, facts: Facts, span: timedelta) -> datetime:
+        """Let what a table belongs to end so much later; returns when."""
         ...
 
     def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -119,11 +119,12 @@ class TournamentDesk:
         """Everybody who entered, in whatever state."""
         return list(self.event.entries.values_list("user_id", flat=True))
 
-    def put_off(self, facts: Facts, span: timedelta) -> None:
+    def put_off(self, facts: Facts, span: timedelta) -> datetime:
         """The round of a table ends later."""
-        stored = self.event.played_rounds.get(number=facts["round"])
+        stored: Round = self.event.played_rounds.get(number=facts["round"])
         stored.deadline += span
         stored.save(update_fields=["deadline"])
+        return stored.deadline
 
     def make_up(self, changes: Sequence[Change], reopened: Collection[int], stood_still: timedelta) -> None:
         """The rounds of reopened matches end later, and a round that would be over because its end was put back."""
@@ -168,8 +169,8 @@ def extend_round(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     current, span = desk.current(), asked.span
     for pk in _running(desk, current):
         give_time(match_id=docket.touch(pk).public_id, span=span)
-    facts = {"round": current.number, "minutes": asked.minutes}
-    desk.put_off(facts, span)
+    facts: Facts = {"round": current.number, "minutes": asked.minutes}
+    facts["ends"] = desk.put_off(facts, span).isoformat()
     return Done(facts, _players(desk, current))
 
 
@@ -249,7 +250,10 @@ def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     for table in (here, there):
         lay_anew(docket, table)
         table.save(update_fields=["players", "match"])
-    return Done({**desk.where(there), "player": str(entry.user)}, told, entry.user)
+    facts = {**desk.where(there), "player": str(entry.user), "here": here.number + 1}
+    if kind == "seat":
+        facts["other"] = _names(desk)[wanted]
+    return Done(facts, told, entry.user)
 
 
 def re_pair(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
@@ -257,8 +261,11 @@ def re_pair(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     current = desk.current()
     tables = list(current.pairings.select_related("match"))
     before = [(table.players, table.group) for table in tables]
+    unplayed = 0
     for table in tables:
-        if not annul_unplayed(docket, table):
+        if annul_unplayed(docket, table):
+            unplayed += 1
+        else:
             lay_anew(docket, table)
         table.delete()
     drawn = next_round(event_of(read(desk.event)))
@@ -267,7 +274,9 @@ def re_pair(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     if [(table.players, table.group) for table in drawn] == before:
         raise Refusal("same_draw")
     seat_tables(current, drawn)
-    return Done({"round": current.number}, _players(desk, current))
+    names = _names(desk)
+    laid = [(at, [names[number] for number in table.players]) for at, table in enumerate(drawn, 1) if table.players]
+    return Done({"round": current.number, "laid": laid, "unplayed": unplayed}, _players(desk, current))
 
 
 TournamentDesk.deeds = FOR_EVERY_EVENT | {
@@ -321,6 +330,12 @@ def _check_unseen(desk: TournamentDesk, new: Entry, table: Pairing, seat: int) -
     held = Seat.objects.filter(user=new.user_id, match__commitment__in=dealt).exclude(number=seat)
     if desk.event.rules.duplicate and held.exists():
         raise Refusal("same_cards")
+
+
+def _names(desk: TournamentDesk) -> dict[int, str]:
+    """How everybody with a seed is called."""
+    entries = desk.event.entries.filter(number__isnull=False).select_related("user")
+    return {entry.number: str(entry.user) for entry in entries}
 
 
 def _running(desk: TournamentDesk, current: Round) -> list[int]:
