@@ -118,19 +118,26 @@ def undo_page(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     return render(request, "rulings/undo.html", context)
 
 
-def rulings_of(name: str) -> list[Ruling]:
-    """The latest rulings of an event, named as kind:key."""
-    return list(Ruling.objects.filter(event=name).select_related("director", "undone_by", "match")[:SHOWN])
+def public_rulings(name: str) -> dict[str, list[Ruling]]:
+    """The latest rulings of an event, named as kind:key, for its page: those that stand, and those taken back. What was
+    announced by mistake is not repeated."""
+    rulings = _rulings_of(name)
+    taken_back = [ruling for ruling in rulings if ruling.undone is not None and ruling.deed != "announce"]
+    return {"rulings": [ruling for ruling in rulings if ruling.undone is None], "taken_back": taken_back}
 
 
 def rulings_at_desk(name: str, stage: str, director: Any) -> list[Ruling]:
     """The same for a director: each that stands with what keeps it in place, if anything does."""
-    rulings = rulings_of(name)
+    rulings = _rulings_of(name)
     standing = [ruling for ruling in rulings if ruling.undone is None]
     kept = obstacles(standing, standing, stage, director)
     for ruling in standing:
         ruling.kept = KEPT[kept[ruling.pk]] if ruling.pk in kept else ""
     return rulings
+
+
+def _rulings_of(name: str) -> list[Ruling]:
+    return list(Ruling.objects.filter(event=name).select_related("director", "undone_by", "match")[:SHOWN])
 
 
 def _common(event: Event) -> dict[str, Any]:

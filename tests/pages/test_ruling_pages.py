@@ -10,12 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.matches.commands.adjudge import adjudge
+from leagues.rulings import commands as rulings
 from leagues.rulings.models import Ruling
 from leagues.seasons.rulings import LeagueDesk
 from leagues.seasons.tasks import advance_seasons
 from leagues.tournaments.models import Pairing
 from leagues.tournaments.rulings import TournamentDesk
 from leagues.tournaments.tasks import advance
+from portal.moderation.models import AuditEntry
 from tests import factories as make
 from tests.services.ruling_world import first_move, place_fields, rule
 from tests.services.test_league_rulings import fixtures
@@ -202,6 +204,27 @@ def test_a_preview_tells_where_places_lead_only_where_they_lead_somewhere(client
     fixture = league.seasons.get().divisions.get(tier=1).fixtures.first()
     address = reverse("league_rule", args=[league.slug, "adjudicate"])
     assert "Goes on" in shown(league.directors.get(), address, fixture)
+
+
+@pytest.mark.parametrize("kind", ["tournament", "league"])
+def test_of_a_ruling_taken_back_the_reason_is_for_directors_alone(client, director, cup, league, kind):
+    event, boss, desk = (cup, director, TournamentDesk) if kind == "tournament" else (league, None, LeagueDesk)
+    boss = boss or league.directors.get()
+    row = Pairing.objects.first() if kind == "tournament" else fixtures(league).first()
+    ruling = rule(event, boss, "annul", desk=desk, table=row.pk, reason="He cheated.")
+    rule(event, boss, "announce", desk=desk, words="Tea is ready.")
+    page = reverse(kind, args=[event.slug])
+    assert "He cheated." in client.get(page).content.decode()
+    rulings.undo(open_desk=lambda: desk(boss, event.slug), director=boss, ruling_pk=ruling.pk)
+    for reader in (None, make.person(), boss):
+        if reader:
+            client.force_login(reader)
+        text = client.get(page).content.decode()
+        assert "He cheated." not in text
+        assert text.index('id="standings"') < text.index("Tea is ready.") < text.index("Rulings taken back")
+        assert text.index("<details", text.index("Tea is ready.")) < text.index(ruling.sentence)
+    assert "He cheated." in client.get(reverse(f"{kind}_desk", args=[event.slug])).content.decode()
+    assert AuditEntry.objects.filter(reason="He cheated.").exists()
 
 
 def test_a_ruling_without_a_look_or_with_an_old_one(client, director, cup):
