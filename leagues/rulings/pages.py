@@ -21,6 +21,7 @@ from leagues.rulings.forms import Offers, RulingForm, needs_of
 from leagues.rulings.models import Ruling
 from leagues.rulings.refusals import KEPT, Refusal
 from leagues.rulings.reversal import obstacles
+from leagues.rulings.stand_ins import to_give_back
 from leagues.rulings.words import words_of
 
 SHOWN = 50
@@ -110,7 +111,7 @@ def undo_page(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
             messages.success(request, _("Taken back: %(ruling)s") % {"ruling": ruling.sentence})
             return redirect(event.back, slug=event.row.slug)
         shown = commands.tried(take_back)
-        context |= {"called_off": shown.called_off, "reopened": shown.reopened, **_moves(shown.moved)}
+        context |= {"shown": shown, "called_off": shown.called_off, "reopened": shown.reopened, **_moves(shown.moved)}
     except Refusal as refusal:
         if refusal.code in event.not_here:
             raise
@@ -131,6 +132,8 @@ def rulings_at_desk(name: str, stage: str, director: Any) -> list[Ruling]:
     rulings = _rulings_of(name)
     standing = [ruling for ruling in rulings if ruling.undone is None]
     kept = obstacles(standing, standing, stage, director)
+    for pk in to_give_back(ruling for ruling in standing if kept.get(ruling.pk) == "match_moved_on"):
+        del kept[pk]
     for ruling in standing:
         ruling.kept = KEPT[kept[ruling.pk]] if ruling.pk in kept else ""
     return rulings
