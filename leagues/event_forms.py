@@ -11,9 +11,25 @@ from django.utils.translation import gettext_lazy as _
 from games.matches import clock_words
 from games.matches.clocks.policy import PRESETS
 from games.matches.models import Match
+from games.matches.refusals import Refusal
 
 AS_NOW = "as-now"  # a clock that is none of the presets
 HIGHEST_POINTS = 1000
+FIELD_OF = {
+    "too_early_start": "starts",
+    "tournament_name_taken": "name",
+    "name_taken": "name",
+    "players": "most_players",
+    "robin": "most_players",
+    "final": "groups",
+    "flat_points": "points",
+    "ratings": "rating_least",
+    "table": "division_size",
+    "days": "season_days",
+    "movers": "promote",
+    "members": "most_members",
+    "comparison": "duplicate",
+}  # what a refusal is about where its code or its detail is not the name of a field
 
 
 class EventRulesForm(forms.Form):
@@ -39,6 +55,14 @@ class EventRulesForm(forms.Form):
         """Set what can be chosen in a field."""
         field: Any = self.fields[name]
         field.choices = choices
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why the command did not do it, beside the field that it is about."""
+        about = refusal.detail or refusal.code
+        name = FIELD_OF.get(about, about)
+        if name in self.fields:
+            self.fields[name].widget.attrs["autofocus"] = True
+        self.add_error(name if name in self.fields else None, refusal.sentence)
 
     def clean_points(self) -> list[int]:
         """The points as numbers."""

@@ -12,12 +12,13 @@ from django.utils import timezone
 from games.matches.commands.adjudge import call_off
 from games.matches.commands.clocks import reopen, spare_late
 from games.matches.commands.common import check_command_id
+from games.matches.commands.handing_over import give_back
 from games.matches.models import Match, Seat
 from games.matches.tell import tell_anew
 from leagues.ratings import ledger
 from leagues.ratings.models import LedgerRow
 from leagues.results import OVER
-from leagues.rulings import effects, journal, reversal
+from leagues.rulings import effects, journal, reversal, stand_ins
 from leagues.rulings.desk import Asked, Desk, Docket, ratings_on
 from leagues.rulings.effects import Effects
 from leagues.rulings.models import Ruling
@@ -37,12 +38,13 @@ class _Tried(Exception):
 
 
 class TakenBack(NamedTuple):
-    """What taking a ruling back did: what it moves, the tables laid since that were called off, and the matches that
-    are played on."""
+    """What taking a ruling back did: what it moves, the tables laid since that were called off, the matches that are
+    played on, and whether somebody has the seat back in which a stand-in has moved."""
 
     moved: Effects
     called_off: list[Match]
     reopened: list[Match]
+    seat_back: bool = False
 
 
 def tried(command: Callable[[], T]) -> T:
@@ -103,7 +105,8 @@ def rule(
 def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> TakenBack:
     """Take a ruling back: every row it changed is as it was, to the byte; only the clocks of matches that are played on
     do not count the time in between, and nobody is late because more time was taken back. Tables laid anew by it are
-    called off as long as nobody has moved there. Refused when something rests on it."""
+    called off as long as nobody has moved there. A stand-in that has moved gives the seat back; what was played stays.
+    Refused when something else rests on it."""
     desk = open_desk()
     ruling = Ruling.objects.select_for_update().filter(pk=ruling_pk, event=desk.name).first()
     if ruling is None:
@@ -118,24 +121,36 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> TakenBack:
     for pk in sorted(put_back | {row.match_id for row in laid}):
         docket.touch(pk)
     standing = list(Ruling.objects.filter(event=ruling.event, undone=None, pk__gte=ruling.pk))
-    if code := reversal.obstacles([ruling], standing, desk.stage, desk.bar, director).get(ruling.pk):
+    code = reversal.obstacles([ruling], standing, desk.stage, desk.bar, director).get(ruling.pk)
+    seat_back = code == "match_moved_on" and bool(stand_ins.to_give_back([ruling]))
+    if code and not seat_back:
         raise Refusal(code)
     ruling.undone, ruling.undone_by = timezone.now(), director
     ruling.save(update_fields=["undone", "undone_by"])  # from here on it stops no clocks
     stood = desk.standings()
-    called_off = [_clear(row, docket) for row in laid]
-    reopened = _put_back(desk, docket, changes, put_back, ruling.created)
+    called_off, reopened = [], []
+    if seat_back:
+        _give_seat_back(ruling)
+    else:
+        called_off = [_clear(row, docket) for row in laid]
+        reopened = _put_back(desk, docket, changes, put_back, ruling.created)
     desk.settle()
     moved = _effects(desk, docket, stood)
     told = set(Seat.objects.filter(match__in=list(docket.matches), is_bot=False).values_list("user_id", flat=True))
     told |= {one.user for one in moved.standings} | ({ruling.subject_id} if ruling.subject_id else set())
     _tell(desk, ruling, moved, told, Action.UNDO_RULING, called_off)
-    return TakenBack(moved, called_off, reopened)
+    return TakenBack(moved, called_off, reopened, seat_back)
 
 
 def print_of(ruling: Ruling) -> str:
     """The print of what a ruling does, for `rule`."""
     return effects.print_of(ruling.effects, ruling.facts)
+
+
+def _give_seat_back(ruling: Ruling) -> None:
+    """Who was taken for missing plays on, whatever the stand-in has played meanwhile."""
+    assert ruling.match is not None
+    give_back(match_id=ruling.match.public_id, user=ruling.subject, command_id=f"seat-back-{ruling.pk}")
 
 
 def _clear(row: Any, docket: Docket) -> Match:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
+
+from games.matches.bot_turns import BY_A_BOT
 from games.matches.commands.adjudge import adjudge, call_off, correct
 from games.matches.commands.clocks import give_time, pause_match, resume_match
 from games.matches.commands.endings import forfeit as forfeit_seat
@@ -24,7 +27,9 @@ def forfeit(desk: Desk, docket: Docket, asked: Asked) -> Done:
     user = _seated(desk, match, asked)
     if not forfeit_seat(match_id=match.public_id, user=user, missing=True, command_id=docket.command_id):
         raise Refusal("seat_given_up")
-    return Done({**facts, "player": str(user)}, players_of(match), user, match)
+    match.refresh_from_db(fields=["status"])
+    behind = match.status == Match.Status.RUNNING
+    return Done({**facts, "player": str(user), "behind": behind}, players_of(match), user, match)
 
 
 def stand_in(desk: Desk, docket: Docket, asked: Asked) -> Done:
@@ -40,8 +45,9 @@ def extend(desk: Desk, docket: Docket, asked: Asked) -> Done:
     """Everybody at a table gets more time, and so does what the table belongs to."""
     facts, match = _running(desk, docket, asked)
     give_time(match_id=match.public_id, span=asked.span)
-    desk.put_off(facts, asked.span)
-    return Done({**facts, "minutes": asked.minutes}, players_of(match), match=match)
+    ends = desk.put_off(facts, asked.span)
+    facts |= {"minutes": asked.minutes, "ends": ends.isoformat(), "until": _deadlines(match)}
+    return Done(facts, players_of(match), match=match)
 
 
 def pause(desk: Desk, docket: Docket, asked: Asked) -> Done:
@@ -144,8 +150,23 @@ def lay_anew(docket: Docket, row: Any) -> None:
 
 
 def has_begun(match: Match) -> bool:
-    """Whether somebody has moved or given up, or the match is over: then nobody is seated elsewhere."""
-    return match.status != Match.Status.RUNNING or match.moves.exclude(kind=Move.Kind.ANNUL).exists()
+    """Whether somebody has moved, or the match is over: then nobody is seated elsewhere."""
+    return match.status != Match.Status.RUNNING or own_moves(match.moves.all()).exists()
+
+
+def own_moves(log: QuerySet[Move]) -> QuerySet[Move]:
+    """What players did themselves: not that they left or were late, nor what stand-ins do for them then."""
+    return log.filter(kind=Move.Kind.ACTION).exclude(command_id__startswith=BY_A_BOT)
+
+
+def annul_unplayed(docket: Docket, row: Any) -> bool:
+    """Let the match of a row not count that is over because somebody gave up before anybody moved; False if it is
+    another."""
+    match = docket.touch(row.match_id) if row.match_id else None
+    if match is None or match.ending != Match.Ending.RESIGNED or own_moves(match.moves.all()).exists():
+        return False
+    annul_match(docket, match)
+    return True
 
 
 def give_up_seats(desk: Desk, docket: Docket, user: Any) -> int:
@@ -161,6 +182,14 @@ def give_up_seats(desk: Desk, docket: Docket, user: Any) -> int:
 def players_of(match: Match) -> list[int]:
     """The people at a match, by key."""
     return list(match.seats.filter(is_bot=False).values_list("user_id", flat=True))
+
+
+def _deadlines(match: Match) -> list[tuple[str, str]]:
+    """Who is on turn until when; not live, where that is another every minute."""
+    if match.speed == Match.Speed.LIVE:
+        return []
+    on_turn = match.seats.filter(deadline__isnull=False).select_related("user").order_by("number")
+    return [(str(seat.user), seat.deadline.isoformat()) for seat in on_turn if seat.deadline is not None]
 
 
 def _touched(desk: Desk, docket: Docket, asked: Asked) -> tuple[Facts, Match]:

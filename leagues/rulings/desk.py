@@ -138,8 +138,8 @@ class Desk(Protocol):
         """Everybody who takes part, by key."""
         ...
 
-    def put_off(self, facts: Facts, span: timedelta) -> None:
-        """Let what a table belongs to end so much later."""
+    def put_off(self, facts: Facts, span: timedelta) -> datetime:
+        """Let what a table belongs to end so much later; returns when."""
         ...
 
     def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:

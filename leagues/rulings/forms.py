@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlencode
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -13,8 +14,10 @@ from games.matches.models import Match
 from leagues.rulings.commands import LONGEST_REASON
 from leagues.rulings.deeds import LONGEST_WORDS
 from leagues.rulings.desk import LONGEST, Asked
+from leagues.rulings.refusals import RULING_SENTENCES
 
 Choice = tuple[Any, str]
+PLACE = "place_"  # and the key of a seat: the field of its place
 RUNNING_ONLY = {"forfeit", "stand_in", "extend", "pause", "resume"}
 NEEDS = {
     "forfeit": ("table", "player"),
@@ -46,10 +49,20 @@ def needs_of(deed: str, kind: str) -> tuple[str, ...] | None:
     return (kind == "league" and IN_LEAGUES.get(deed)) or NEEDS.get(deed)
 
 
+class Settled(NamedTuple):
+    """Something that was chosen before the rest: its field, what it is, and how to choose another."""
+
+    field: forms.BoundField
+    title: Any
+    again: Any
+    query: str
+
+
 class Offers(Protocol):
     """What an event offers a director to choose from, and what it calls a table of its own."""
 
     table_label: Any
+    another_table: Any  # how it is called to choose another one
     no_substitute: Any  # what to say when nobody could step in
 
     def tables(self, deed: str, chosen: int | None) -> Sequence[Choice]:
@@ -78,7 +91,11 @@ class Offers(Protocol):
 
 
 class RulingForm(forms.Form):
-    """What one kind of ruling asks for, and the reason."""
+    """What one kind of ruling asks for, and the reason.
+
+    What can be chosen depends on the table, and where somebody may go on the player, too. So these are chosen first,
+    one after the other, and then fixed: nothing that was filled in for one table is ever sent for another.
+    """
 
     reason = forms.CharField(
         label=_("Reason"), required=False, max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 2})
@@ -94,12 +111,14 @@ class RulingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.initial.setdefault("command_id", str(uuid.uuid4()))
         self.needs, self._offers = needs, offers
+        self.first = [name for name in ("table", "player") if name in needs and (name == "table" or "to" in needs)]
         table = self.chosen("table")
         added: dict[str, forms.Field] = {}
         if "table" in self.needs:
-            added["table"] = _choice(offers.table_label, offers.tables(deed, table))
+            added["table"] = _choice(offers.table_label, offers.tables(deed, table), wrong="unknown_table")
         if "player" in self.needs:
-            added["player"] = _choice(_("Player"), offers.players(deed, table if "table" in self.needs else None))
+            at, wrong = (table, "no_seat_there") if "table" in self.needs else (None, "unknown_player")
+            added["player"] = _choice(_("Player"), offers.players(deed, at), wrong=wrong)
         if "substitute" in self.needs:
             added["substitute"] = _choice(_("Substitute"), offers.substitutes())
         if "part" in self.needs:
@@ -121,15 +140,23 @@ class RulingForm(forms.Form):
         if "places" in self.needs:
             match = offers.match_at(table)
             seats = list(match.seats.select_related("user")) if match else []
-            for number, seat in enumerate(seats):
-                label = _("Place of %(name)s") % {"name": seat.user}
-                added[f"place_{number}"] = forms.IntegerField(
-                    label=label, min_value=1, max_value=len(seats), initial=seat.place or number + 1
-                )
-                self.seat_fields.append(f"place_{number}")
+            for seat in seats:
+                label, name = _("Place of %(name)s") % {"name": seat.user}, f"{PLACE}{seat.pk}"
+                added[name] = forms.IntegerField(label=label, min_value=1, max_value=len(seats), initial=seat.place)
+                self.seat_fields.append(name)
         if "words" in self.needs:  # an announcement is for everybody: it needs no reason
             del self.fields["reason"], self.fields["public"]
         self.fields = {**added, **self.fields}
+        for name in self.first:
+            if name != self.asks:
+                self.fields[name].widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse places that were filled in for another match."""
+        given = {name for name in self.data if name.startswith(PLACE)}
+        if "places" in self.needs and not given <= set(self.seat_fields):
+            raise forms.ValidationError(_("These places were given for another match. Give those of this one."))
+        return self.cleaned_data
 
     def asked(self) -> Asked:
         """What was filled in."""
@@ -141,10 +168,22 @@ class RulingForm(forms.Form):
         )  # fmt: skip
 
     @property
-    def table_first(self) -> bool:
-        """Whether a table has to be chosen before anything else can be asked."""
-        asks = "table" in self.needs and ("places" in self.needs or "to" in self.needs)
-        return asks and self.chosen("table") not in [key for key, _title in self.fields["table"].choices]
+    def asks(self) -> str:
+        """What has to be chosen before anything else can be asked, as the name of its field; empty if nothing."""
+        return next((name for name in self.first if self._title(name) is None), "")
+
+    @property
+    def asked_first(self) -> forms.BoundField:
+        """The field of it."""
+        return self[self.asks]
+
+    @property
+    def settled(self) -> list[Settled]:
+        """What was chosen before, with what leads to another choice."""
+        names = self.first[: self.first.index(self.asks)] if self.asks else self.first
+        again = {"table": self._offers.another_table, "player": _("Choose another player")}
+        before = {"table": "", "player": urlencode({"table": self.chosen("table")}) if "table" in names else ""}
+        return [Settled(self[name], self._title(name), again[name], before[name]) for name in names]
 
     @property
     def lacks(self) -> Any:
@@ -156,14 +195,25 @@ class RulingForm(forms.Form):
             "part": _("There is no division that this could be about."),
             "to": _("There is nobody to change places with: that is done before the first move of a match alone."),
         }
-        empty = (name for name in sentences if name in self.needs and not self.fields[name].choices)
-        return sentences.get(next(empty, ""), "")
+        if "places" in self.needs:
+            sentences["table"] = _("No match of this event has begun yet.")
+        elif "to" in self.needs:
+            sentences["table"] = _("All matches have begun. Nobody is moved any more.")
+        asked = [self.asks] if self.asks else self.needs
+        return next((words for name, words in sentences.items() if name in asked and not self.fields[name].choices), "")
 
     def chosen(self, name: str) -> int | None:
         """A key that was chosen already, by the form or by the address."""
         value = str(self.data.get(name) if self.is_bound else self.initial.get(name, ""))
         return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None
 
+    def _title(self, name: str) -> Any:
+        """How the choice that was made is called; nothing if it cannot be chosen."""
+        return dict(self.fields[name].choices).get(self.chosen(name))
 
-def _choice(label: Any, choices: Sequence[Choice], int_keys: bool = True) -> forms.Field:
-    return forms.TypedChoiceField(label=label, choices=list(choices), coerce=int if int_keys else str)
+
+def _choice(label: Any, choices: Sequence[Choice], int_keys: bool = True, wrong: str = "") -> Any:
+    field = forms.TypedChoiceField(label=label, choices=list(choices), coerce=int if int_keys else str)
+    if wrong:
+        field.error_messages["invalid_choice"] = RULING_SENTENCES[wrong]
+    return field

@@ -8,7 +8,8 @@ from django.conf import settings
 from django.db import models
 
 from games.matches.models import Match
-from leagues.rulings.words import also_done, deed_sentence, words_of
+from leagues.rulings.consequences import also_done, tables_laid
+from leagues.rulings.words import deed_sentence, words_of
 
 
 class Ruling(models.Model):
@@ -50,7 +51,7 @@ class Ruling(models.Model):
     @property
     def title(self) -> Any:
         """The kind of ruling in a word or two."""
-        return words_of(self.deed, self.event.partition(":")[0]).name
+        return words_of(self.deed, self.kind).name
 
     @property
     def sentence(self) -> str:
@@ -60,4 +61,14 @@ class Ruling(models.Model):
     @property
     def also_done(self) -> list[str]:
         """What follows at the tables, in the reader's language."""
-        return also_done(self.deed, self.facts)
+        return also_done(self.deed, self.kind, self.facts)
+
+    @property
+    def laid(self) -> list[str]:
+        """Who sits where, of a ruling that drew anew."""
+        return tables_laid(self.kind, self.facts)
+
+    @property
+    def kind(self) -> str:
+        """What kind of event it is about."""
+        return self.event.partition(":")[0]

@@ -21,6 +21,7 @@ from leagues.rulings.forms import Offers, RulingForm, needs_of
 from leagues.rulings.models import Ruling
 from leagues.rulings.refusals import KEPT, Refusal
 from leagues.rulings.reversal import Bar, obstacles
+from leagues.rulings.stand_ins import to_give_back
 from leagues.rulings.words import words_of
 
 SHOWN = 50
@@ -87,7 +88,7 @@ def ruling_page(request: HttpRequest, event: Event, deed: str) -> HttpResponse:
             if refusal.code in event.not_here:
                 raise
             form.add_error(None, refusal.sentence)
-    match = event.offers.match_at(form.chosen("table"))
+    match = None if form.asks == "table" else event.offers.match_at(form.chosen("table"))
     seats = list(match.seats.select_related("user").order_by("number")) if match else []
     plays = any(seat.user_id == request.user.pk for seat in seats)
     context |= {"match": match, "seats": seats, "places": "places" in needs, "plays": plays}
@@ -110,7 +111,7 @@ def undo_page(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
             messages.success(request, _("Taken back: %(ruling)s") % {"ruling": ruling.sentence})
             return redirect(event.back, slug=event.row.slug)
         shown = commands.tried(take_back)
-        context |= {"called_off": shown.called_off, "reopened": shown.reopened, **_moves(shown.moved)}
+        context |= {"shown": shown, "called_off": shown.called_off, "reopened": shown.reopened, **_moves(shown.moved)}
     except Refusal as refusal:
         if refusal.code in event.not_here:
             raise
@@ -118,19 +119,28 @@ def undo_page(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     return render(request, "rulings/undo.html", context)
 
 
-def rulings_of(name: str) -> list[Ruling]:
-    """The latest rulings of an event, named as kind:key."""
-    return list(Ruling.objects.filter(event=name).select_related("director", "undone_by", "match")[:SHOWN])
+def public_rulings(name: str) -> dict[str, list[Ruling]]:
+    """The latest rulings of an event, named as kind:key, for its page: those that stand, and those taken back. What was
+    announced by mistake is not repeated."""
+    rulings = _rulings_of(name)
+    taken_back = [ruling for ruling in rulings if ruling.undone is not None and ruling.deed != "announce"]
+    return {"rulings": [ruling for ruling in rulings if ruling.undone is None], "taken_back": taken_back}
 
 
 def rulings_at_desk(name: str, stage: str, bar: Bar, director: Any) -> list[Ruling]:
     """The same for a director: each that stands with what keeps it in place, if anything does."""
-    rulings = rulings_of(name)
+    rulings = _rulings_of(name)
     standing = [ruling for ruling in rulings if ruling.undone is None]
     kept = obstacles(standing, standing, stage, bar, director)
+    for pk in to_give_back(ruling for ruling in standing if kept.get(ruling.pk) == "match_moved_on"):
+        del kept[pk]
     for ruling in standing:
         ruling.kept = KEPT[kept[ruling.pk]] if ruling.pk in kept else ""
     return rulings
+
+
+def _rulings_of(name: str) -> list[Ruling]:
+    return list(Ruling.objects.filter(event=name).select_related("director", "undone_by", "match")[:SHOWN])
 
 
 def _common(event: Event) -> dict[str, Any]:

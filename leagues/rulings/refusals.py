@@ -9,12 +9,19 @@ RULING_SENTENCES = {
     "unknown_ruling": _("There is no such ruling in this event."),
     "unknown_table": _("Choose a table from the list."),
     "unknown_player": _("Choose a player from the list."),
-    "rules_on_himself": _("This is about you or about a match you play in. Ask another director to decide it."),
+    "rules_on_himself": _(
+        "This is about you or about a match you play in. Another director decides it; where there is none, appoint "
+        "somebody at the desk."
+    ),
     "no_seat_there": _("This player has no seat at that table."),
     "seat_given_up": _("This seat is kept by a stand-in for good already."),
     "match_not_running": _("No match is running at this table. Choose a table that is being played."),
     "match_begun": _(
-        "Somebody has made a move there already. Players are moved and rounds drawn again before that only."
+        "Somebody has made a move there already, or it is over. Players are moved and rounds drawn again before that "
+        "only."
+    ),
+    "somebody_left": _(
+        "Somebody at these tables has left the tournament. Draw the round again: those who play are seated anew."
     ),
     "round_over": _("No round is being played."),
     "same_draw": _("The draw would be the same: nothing it is made from has changed."),

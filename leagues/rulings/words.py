@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 
 class Words(NamedTuple):
@@ -205,20 +204,3 @@ def deeds_of(kind: str) -> list[str]:
 def deed_sentence(deed: str, event: str, facts: Mapping[str, Any]) -> str:
     """What was decided; `event` is named as kind:key."""
     return str(words_of(deed, event.partition(":")[0]).sentence) % facts
-
-
-def also_done(deed: str, facts: Mapping[str, Any]) -> list[str]:
-    """What follows from a ruling at the tables, one sentence each."""
-    told = []
-    if deed == "substitute" and "table" in facts:
-        told.append(
-            str(_("%(substitute)s sits down at table %(table)s of round %(round)s, which is dealt anew.")) % facts
-        )
-    if left := facts.get("given_up", 0):
-        words = ngettext(
-            "%(player)s gives up %(n)s running match: between two it is over, at a larger table a stand-in plays on.",
-            "%(player)s gives up %(n)s running matches: between two they are over, at larger tables stand-ins play on.",
-            left,
-        )
-        told.append(words % {"player": facts["player"], "n": left})
-    return told

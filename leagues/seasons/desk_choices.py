@@ -14,7 +14,7 @@ from games.matches.models import Match, Seat
 from leagues.rulings.at_table import at_table, with_seats
 from leagues.rulings.forms import RUNNING_ONLY, Choice
 from leagues.seasons.models import Entrant, Fixture, League
-from leagues.seasons.reseating import not_begun, spare_members
+from leagues.seasons.reseating import dealt_alike, not_begun, spare_members
 from leagues.seasons.rulings import ruled_season
 
 MOST = 200  # matches in a list; the page of a division leads to every one
@@ -24,6 +24,7 @@ class LeagueChoices:
     """The matches and people of the season that directors rule on."""
 
     table_label = gettext_lazy("Match")
+    another_table = gettext_lazy("Choose another match")
     no_substitute = gettext_lazy(
         "Nobody is left to step in. A substitute is a member of the league who is in no division: invite somebody from "
         "the desk, and rule when the invitation is accepted."
@@ -36,14 +37,14 @@ class LeagueChoices:
         self._people = {(one.division_id, one.number): one.user for one in self._entrants}
 
     def tables(self, deed: str, chosen: int | None) -> Sequence[Choice]:
-        """The one chosen already, or those being played, or all that have a match; to move, those not begun."""
+        """Those being played, or all that have a match; to move, those not begun. The chosen one alone if it may be."""
         rows = self._not_begun() if deed == "move" else self._fixtures().exclude(match=None)
-        if chosen:
-            rows = rows.filter(pk=chosen)
         if deed in RUNNING_ONLY:
             rows = rows.filter(match__status=Match.Status.RUNNING)
         if deed in ("pause", "resume"):
             rows = rows.filter(match__paused__isnull=deed == "pause")
+        if chosen and rows.filter(pk=chosen).exists():
+            rows = rows.filter(pk=chosen)
         listed = with_seats(rows).order_by("division__tier", "number")[:MOST]
         return [(row.pk, self._title(row)) for row in listed]
 
@@ -69,13 +70,18 @@ class LeagueChoices:
                 if one.division_id != own
             ]  # fmt: skip
         here = self._fixtures().filter(pk=table).first() if table else None
-        rows = self._not_begun().filter(division=here.division_id).exclude(pk=here.pk) if here else []
+        if here is None:
+            return []
+        schedule = list(self._fixtures().filter(division=here.division_id))
+        moving = next((number for (tier, number), user in self._people.items()
+                       if tier == here.division_id and user.pk == player), None)  # fmt: skip
         return [
             (f"seat-{row.pk}-{number}", _("changes places with %(name)s, match %(number)s")
              % {"name": self._people[row.division_id, number], "number": row.number + 1})
-            for row in rows
+            for row in self._not_begun().filter(division=here.division_id).exclude(pk=here.pk)
+            if moving not in row.players and not dealt_alike([here, row], schedule)
             for number in row.players
-            if here and number not in here.players
+            if number not in here.players
         ]  # fmt: skip
 
     def parts(self) -> Sequence[Choice]:

@@ -42,7 +42,7 @@ def found(request: HttpRequest) -> HttpResponse:
         try:
             league = commands.found_league(user=request.user, name=name, description=description, rules=form.rules())
         except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
+            form.refuse(refusal)
         else:
             messages.success(request, _("The league is founded. Registration for its first season is open."))
             return redirect("league_desk", slug=league.slug)
@@ -91,7 +91,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             commands.change_rules(user=request.user, slug=slug, rules=form.rules())
         except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
+            form.refuse(refusal)
         else:
             messages.success(request, _("The new rules hold from the next draw on."))
             return redirect("league_desk", slug=slug)

@@ -40,7 +40,9 @@ def re_pair(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:
         raise Refusal("same_draw")
     lay_all(docket, fixtures if division.season.rules.duplicate else changed)
     measure(division, schedule, drawn.method)
-    return Done({"round": division.tier, "number": len(changed)}, told)
+    names = {one.number: str(one.user) for one in division.entrants.select_related("user")}
+    laid = [(one.number + 1, [names[number] for number in one.players]) for one in changed]
+    return Done({"round": division.tier, "number": len(changed), "laid": laid}, told)
 
 
 def search_ahead(season: Season | None, asked: Asked) -> None:

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.matches.conduct import rated_ban
 from games.matches.models import Match, Move, Seat
 from leagues.pairing.schedule import MOVED, quality
-from leagues.rulings.deeds import give_up_seats, lay_anew
+from leagues.rulings.deeds import give_up_seats, lay_anew, own_moves
 from leagues.rulings.desk import Asked, Docket, Done
 from leagues.seasons.commands.room import seat_waiting
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def not_begun(season: Season | None) -> QuerySet[Fixture]:
     """The fixtures of a season in which nobody has moved yet."""
-    moved = Move.objects.filter(match=OuterRef("match")).exclude(kind=Move.Kind.ANNUL)
+    moved = own_moves(Move.objects.filter(match=OuterRef("match")))
     fresh = Q(match=None) | Q(~Exists(moved), match__status=Match.Status.RUNNING)
     return Fixture.objects.filter(fresh, division__season=season)
 
@@ -142,6 +142,12 @@ def measure(division: Division, fixtures: Iterable[Fixture], method: str) -> Non
     division.save(update_fields=["quality_json"])
 
 
+def dealt_alike(changed: Sequence[Fixture], schedule: Iterable[Fixture]) -> bool:
+    """Whether other tables of their rounds were dealt the same cards already: laid anew, these would be dealt them."""
+    numbers = {fixture.round for fixture in changed} - {None}
+    return any(other.match_id for other in schedule if other.round in numbers and other not in changed)
+
+
 def _fresh(desk: LeagueDesk, fixtures: Sequence[Fixture]) -> list[Fixture]:
     known = set(not_begun(desk.season).filter(pk__in=[one.pk for one in fixtures]).values_list("pk", flat=True))
     return [fixture for fixture in fixtures if fixture.pk in known]
@@ -178,10 +184,9 @@ def _place(to: str, held: dict[int, Fixture]) -> tuple[Fixture, int]:
 def _check_rounds(changed: Sequence[Fixture], schedule: Iterable[Fixture]) -> None:
     """Refuse to deal cards again that somebody has seen, or to seat somebody twice in one round."""
     everything = list(schedule)
+    if dealt_alike(changed, everything):
+        raise Refusal("same_cards")
     for number in {fixture.round for fixture in changed} - {None}:
-        together = [fixture for fixture in everything if fixture.round == number]
-        if any(fixture.match_id for fixture in together if fixture not in changed):
-            raise Refusal("same_cards")
-        seated = [player for fixture in together for player in fixture.players]
+        seated = [player for fixture in everything if fixture.round == number for player in fixture.players]
         if len(set(seated)) < len(seated):
             raise Refusal("sits_there")

@@ -124,11 +124,12 @@ class LeagueDesk:
         """Everybody in the league."""
         return list(self.event.members.filter(status__in=IN).values_list("user_id", flat=True))
 
-    def put_off(self, facts: Facts, span: timedelta) -> None:
+    def put_off(self, facts: Facts, span: timedelta) -> datetime:
         """The season ends later."""
         assert self.season is not None
         self.season.ends += span
         self.season.save(update_fields=["ends"])
+        return self.season.ends
 
     def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:
         """The season ends later if a match is played on, or if it would be over because its end was put back."""
@@ -168,8 +169,8 @@ def extend_season(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:
     running = Fixture.objects.filter(division__season=desk.season, match__status=Match.Status.RUNNING)
     for pk in running.order_by("match").values_list("match", flat=True):
         give_time(match_id=docket.touch(pk).public_id, span=asked.span)
-    desk.put_off({}, asked.span)
-    return Done({"minutes": asked.minutes}, desk.everybody())
+    ends = desk.put_off({}, asked.span)
+    return Done({"minutes": asked.minutes, "ends": ends.isoformat()}, desk.everybody())
 
 
 def withdraw(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.matches.forms import CommandForm
 from leagues.pages import teller
-from leagues.rulings.pages import rulings_of
+from leagues.rulings.pages import public_rulings
 from leagues.seasons import commands, queries, sheets, words
 from leagues.seasons.models import League, Member, Season
 from leagues.seasons.rulings import name_of
@@ -52,7 +52,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "next": next((season for season in seasons if season.state == Season.State.REGISTRATION), None),
         "seasons": [season for season in seasons if season.drawn],
         "season": shown,
-        "rulings": rulings_of(name_of(found)),
+        **public_rulings(name_of(found)),
         **(_own_division(request, found, shown) if shown else {}),
     }
     return render(request, "seasons/league.html", context)

@@ -18,6 +18,7 @@ class TournamentChoices:
     """The tables and people of a tournament."""
 
     table_label = gettext_lazy("Table")
+    another_table = gettext_lazy("Choose another table")
     no_substitute = gettext_lazy(
         "Nobody is left to step in. A substitute is somebody who registered in time and does not play."
     )
@@ -55,7 +56,10 @@ class TournamentChoices:
 
     def destinations(self, deed: str, table: int | None, player: int | None) -> Sequence[Choice]:
         """To change places with somebody of the present round, or to sit down at a table of it."""
-        rows = list(with_seats(self._pairings()).filter(round__closed=None).order_by("number"))
+        own = next((number for number, user in self._people.items() if user.pk == player), None)
+        current = with_seats(self._pairings()).filter(round__closed=None).order_by("number")
+        here = next((row for row in current if own in row.players), None)
+        rows = [row for row in current if here and row != here and row.group == here.group]
         seats = [
             (f"seat-{number}", _("changes places with %(name)s, table %(table)s")
              % {"name": self._people[number], "table": row.number + 1})

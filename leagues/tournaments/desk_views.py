@@ -47,7 +47,7 @@ def hold(request: HttpRequest) -> HttpResponse:
         try:
             made = commands.create(user=request.user, rules=form.rules(), command_id=command_id, **asked)
         except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
+            form.refuse(refusal)
         else:
             messages.success(
                 request, _("The tournament is a draft that only its directors see. Open it when you like.")
@@ -73,7 +73,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             commands.change(user=request.user, slug=slug, rules=form.rules(), **asked)
         except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
+            form.refuse(refusal)
         else:
             messages.success(request, _("The draft is changed."))
             return redirect("tournament_desk", slug=slug)

@@ -13,7 +13,7 @@ from games.matches.commands.clocks import give_time, pause_match, resume_match
 from games.matches.conduct import rated_ban
 from games.matches.models import Match, Seat
 from games.rules.registry import rules_for
-from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats, has_begun, lay_anew
+from leagues.rulings.deeds import FOR_EVERY_EVENT, annul_unplayed, give_up_seats, has_begun, lay_anew
 from leagues.rulings.desk import Asked, Docket, Done, Facts, places_taken_again
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, both_sides, changed
@@ -123,11 +123,12 @@ class TournamentDesk:
         """Everybody who entered, in whatever state."""
         return list(self.event.entries.values_list("user_id", flat=True))
 
-    def put_off(self, facts: Facts, span: timedelta) -> None:
+    def put_off(self, facts: Facts, span: timedelta) -> datetime:
         """The round of a table ends later."""
-        stored = self.event.played_rounds.get(number=facts["round"])
+        stored: Round = self.event.played_rounds.get(number=facts["round"])
         stored.deadline += span
         stored.save(update_fields=["deadline"])
+        return stored.deadline
 
     def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:
         """The rounds of reopened matches end later, and a round that would be over because its end was put back. In a
@@ -185,8 +186,8 @@ def extend_round(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     current, span = desk.current(), asked.span
     for pk in _running(desk, current):
         give_time(match_id=docket.touch(pk).public_id, span=span)
-    facts = {"round": current.number, "minutes": asked.minutes}
-    desk.put_off(facts, span)
+    facts: Facts = {"round": current.number, "minutes": asked.minutes}
+    facts["ends"] = desk.put_off(facts, span).isoformat()
     return Done(facts, _players(desk, current))
 
 
@@ -248,6 +249,8 @@ def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
         raise Refusal("other_group")
     told = _players(desk, current, {*here.players, *there.players})
     docket.check_stranger(told)
+    if not all(_all_play(desk, table) for table in (here, there)):
+        raise Refusal("somebody_left")
     sizes = {len(here.players), len(there.players)}
     if kind == "seat":
         here.players = [wanted if number == entry.number else number for number in here.players]
@@ -264,7 +267,10 @@ def move(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     for table in (here, there):
         lay_anew(docket, table)
         table.save(update_fields=["players", "match"])
-    return Done({**desk.where(there), "player": str(entry.user)}, told, entry.user)
+    facts = {**desk.where(there), "player": str(entry.user), "here": here.number + 1}
+    if kind == "seat":
+        facts["other"] = _names(desk)[wanted]
+    return Done(facts, told, entry.user)
 
 
 def re_pair(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
@@ -272,8 +278,12 @@ def re_pair(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     current = desk.current()
     tables = list(current.pairings.select_related("match"))
     before = [(table.players, table.group) for table in tables]
+    unplayed = 0
     for table in tables:
-        lay_anew(docket, table)
+        if annul_unplayed(docket, table):
+            unplayed += 1
+        else:
+            lay_anew(docket, table)
         table.delete()
     drawn = next_round(event_of(read(desk.event)))
     if not drawn:
@@ -281,7 +291,9 @@ def re_pair(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:
     if [(table.players, table.group) for table in drawn] == before:
         raise Refusal("same_draw")
     seat_tables(current, drawn)
-    return Done({"round": current.number}, _players(desk, current))
+    names = _names(desk)
+    laid = [(at, [names[number] for number in table.players]) for at, table in enumerate(drawn, 1) if table.players]
+    return Done({"round": current.number, "laid": laid, "unplayed": unplayed}, _players(desk, current))
 
 
 TournamentDesk.deeds = FOR_EVERY_EVENT | {
@@ -318,8 +330,15 @@ def _fresh_table(desk: TournamentDesk, entry: Entry) -> Pairing | None:
     """The table of a player in the round being played, if nobody has moved there yet."""
     rows = Pairing.objects.filter(round__tournament=desk.event, round__closed=None).select_related("match", "round")
     table = next((row for row in rows if entry.number in row.players), None)
-    begun = table is None or not table.is_played or (table.match is not None and has_begun(table.match))
-    return None if begun else table
+    if table is None or not table.is_played or not _all_play(desk, table):
+        return None
+    return None if table.match is not None and has_begun(table.match) else table
+
+
+def _all_play(desk: TournamentDesk, table: Pairing) -> bool:
+    """Whether nobody of a table has left the tournament: laid anew, it would wait for him."""
+    playing = desk.event.entries.filter(number__in=table.players, status=Entry.Status.PLAYING)
+    return playing.count() == len(table.players)
 
 
 def _check_unseen(desk: TournamentDesk, new: Entry, table: Pairing, seat: int) -> None:
@@ -328,6 +347,12 @@ def _check_unseen(desk: TournamentDesk, new: Entry, table: Pairing, seat: int) -
     held = Seat.objects.filter(user=new.user_id, match__commitment__in=dealt).exclude(number=seat)
     if desk.event.rules.duplicate and held.exists():
         raise Refusal("same_cards")
+
+
+def _names(desk: TournamentDesk) -> dict[int, str]:
+    """How everybody with a seed is called."""
+    entries = desk.event.entries.filter(number__isnull=False).select_related("user")
+    return {entry.number: str(entry.user) for entry in entries}
 
 
 def _running(desk: TournamentDesk, current: Round) -> list[int]:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.matches.forms import CommandForm
 from leagues.pages import teller
-from leagues.rulings.pages import rulings_of
+from leagues.rulings.pages import public_rulings
 from leagues.tournaments import calendar, commands, queries, words
 from leagues.tournaments.models import Entry, Tournament
 from leagues.tournaments.rulings import name_of
@@ -112,6 +112,6 @@ def _shown(request: HttpRequest, found: Tournament) -> dict[str, Any]:
         "sheet": sheet,
         "own": sheet.table_of(user) if sheet and user.is_authenticated else None,
         "registered": [entry for entry in entries if entry.status == Entry.Status.REGISTERED],
-        "rulings": rulings_of(name_of(found)),
+        **public_rulings(name_of(found)),
         "waiting": [entry for entry in entries if entry.status == Entry.Status.WAITING],
     }

@@ -48,7 +48,7 @@ def tell_ruling(sender: Any, ruling: Any, desk: Any, users: Sequence[int], undon
     """Tell everybody concerned what was ruled; a private reason is told to nobody."""
     why = bool(ruling.reason) and ruling.public and not undone
     params = {
-        **ruling.facts,
+        **{name: fact for name, fact in ruling.facts.items() if not isinstance(fact, list)},
         "code": RulingWords(ruling.deed, desk.kind, undone, why).code,
         "path": reverse(desk.kind, args=[desk.event.slug]),
         "event": desk.event.name,

@@ -53,10 +53,12 @@ def wait_for_text(page, text, patience=90):
     raise AssertionError(f"never saw {text!r} on {page.url}:\n{page.inner_text('main')}")
 
 
-def rule(page, menu, link, **fields):
+def rule(page, menu, link, places=(), **fields):
     """Open a menu of the desk, fill in what the ruling asks for, look, and do it; returns what the look showed."""
     page.get_by_text(menu, exact=True).first.click()  # the tables of the present round stand before those of others
     page.get_by_role("link", name=link, exact=True).locator("visible=true").first.click()
+    for number, place in enumerate(places):
+        page.locator("[name^=place_]").nth(number).fill(str(place))
     for name, value in fields.items():
         field = page.locator(f"#id_{name}")
         if field.evaluate("one => one.tagName") == "SELECT":
@@ -141,16 +143,16 @@ def test_a_director_runs_a_whole_event_with_a_missing_player_and_a_wrong_result(
     assert f"quentin takes the place of {missing}." in shown
     assert "quentin sits down at table 1 of round 1, which is dealt anew." in shown
     assert set(wait_for_tables(page, live_site, slug, 1)[1]) == {"quentin", rival}
-    shown = rule(page, "Rule on table 1", "Give the places", place_0="1", place_1="2")
+    shown = rule(page, "Rule on table 1", "Give the places", places=(1, 2))
     assert f"{rival}\t" in shown
 
-    shown = rule(page, "Rule on table 2", "Give the places", place_0="1", place_1="2")
+    shown = rule(page, "Rule on table 2", "Give the places", places=(1, 2))
     assert f"1. {loser}, 2. {winner}" in shown
     page.get_by_text("is adjudged").first.wait_for()
     sees_leader_with(watcher, "1")
     wait_for_text(page, "Draw it now")  # the round has closed by itself
     page.get_by_text("Tables of round 1").click()
-    shown = rule(page, "Rule on table 2", "Correct the result", place_0="2", place_1="1", reason="Read upside down.")
+    shown = rule(page, "Rule on table 2", "Correct the result", places=(2, 1), reason="Read upside down.")
     assert "1530.0" in shown
     assert "1470.0" in shown
 
@@ -158,15 +160,16 @@ def test_a_director_runs_a_whole_event_with_a_missing_player_and_a_wrong_result(
     second = wait_for_tables(page, live_site, slug, 2)
     assert "quentin" in [name for table in second.values() for name in table]
     assert missing not in [name for table in second.values() for name in table]
-    rule(page, "Rule on table 1", "Give the places", place_0="1", place_1="2")
+    rule(page, "Rule on table 1", "Give the places", places=(1, 2))
     page.get_by_role("link", name="Take it back…").first.click()
     page.get_by_role("button", name="Take it back").click()
     for table in ("Rule on table 1", "Rule on table 2"):
-        rule(page, table, "Give the places", place_0="2", place_1="1")
+        rule(page, table, "Give the places", places=(2, 1))
     wait_for_text(page, "Nothing is left to do.")
 
     page.goto(f"/tournaments/{slug}/")
     page.get_by_text("Earlier rulings").click()
+    page.get_by_text("Rulings taken back").click()
     told = page.inner_text("main")
     assert "Missed the train." in told
     assert "Read upside down." in told

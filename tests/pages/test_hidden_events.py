@@ -31,7 +31,7 @@ from portal.moderation.urls import urlpatterns as moderation_pages
 from tests import factories as make
 from tests.canaries import replace_hidden, seeds_read
 from tests.pages.test_hidden_pages import CHANCE, CHANGING, NOW, _no_chance_in_tokens, signed_in
-from tests.services.ruling_world import asked_of, rule
+from tests.services.ruling_world import asked_of, place_fields, rule
 from tests.services.test_seasons import found, join, registration_ends
 from tests.services.test_tournaments import begin, hold, opened
 
@@ -94,8 +94,9 @@ class World:
         event, row, page = events[list(PACKAGES).index(self.matches[0].game) % len(events)]
         given = {
             "table": row.pk, "player": make.user_of(row.match, 0).pk, "minutes": 9, "words": "Tea!", "part": 1,
-            "to": "table-1", "substitute": self.spare.pk, "place_0": 1, "place_1": 2, "place_2": 3, "step": "preview",
+            "to": "table-1", "substitute": self.spare.pk, "step": "preview",
             "command_id": "the-same-each-time", "reason": "so it was agreed",
+            **place_fields(row.match, *range(1, row.match.seat_count + 1)),
         }  # fmt: skip
         for deed in (*ABOUT_A_MATCH, *ABOUT_A_PLAYER, *ABOUT_ALL):
             yield reverse(page, args=[event.slug, deed]), given

@@ -9,14 +9,17 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from games.matches.commands.adjudge import adjudge
+from leagues.rulings import commands as rulings
 from leagues.rulings.models import Ruling
 from leagues.seasons.rulings import LeagueDesk
 from leagues.seasons.tasks import advance_seasons
 from leagues.tournaments.models import Pairing
 from leagues.tournaments.rulings import TournamentDesk
 from leagues.tournaments.tasks import advance
+from portal.moderation.models import AuditEntry
 from tests import factories as make
-from tests.services.ruling_world import first_move, rule
+from tests.services.ruling_world import first_move, place_fields, rule
 from tests.services.test_league_rulings import fixtures
 from tests.services.test_seasons import found, join, registration_ends
 from tests.services.test_tournaments import begin, director, end_all, opened
@@ -67,7 +70,7 @@ def test_a_director_walks_through_a_ruling_and_back(client, director, cup):
     assert all(f"Place of {name}" in asked.content.decode() for name in players)
     assert reverse("chances", args=[table.match.public_id]) in asked.content.decode()
     given = {
-        "table": table.pk, "place_0": 2, "place_1": 1, "reason": "It was late.", "command_id": make.command_id(),
+        "table": table.pk, **place_fields(table.match, 2, 1), "reason": "It was late.", "command_id": make.command_id(),
         "step": "preview",
     }  # fmt: skip
     shown = client.post(page(cup, "adjudicate"), given)
@@ -121,7 +124,7 @@ def test_a_league_speaks_of_matches_and_a_tournament_of_tables(client, director,
     match = Pairing.objects.first().match
     client.force_login(director)
     asked = client.get(page(cup, "pause") + f"?table={match.pairing.pk}").content.decode()
-    assert re.findall(r'<label for="id_table"[^>]*>\s*(\w+)', asked) == ["Table"]
+    assert re.findall(r"<strong>(\w+):</strong>", asked) == ["Table"]
     assert all(f"<li>{seat.user}</li>" in asked for seat in match.seats.all())
     client.force_login(league.directors.get())
     for deed in ("pause", "resume", "extend", "forfeit", "withdraw"):
@@ -129,20 +132,99 @@ def test_a_league_speaks_of_matches_and_a_tournament_of_tables(client, director,
         fixture.match.paused = timezone.now() if deed == "resume" else None
         fixture.match.save()
         asked = client.get(reverse("league_rule", args=[league.slug, deed]) + f"?table={fixture.pk}").content.decode()
-        assert re.findall(r'<label for="id_table"[^>]*>\s*(\w+)', asked) == ["Match"] * (deed != "withdraw")
+        assert re.findall(r"<strong>(\w+):</strong>", asked) == ["Match"] * (deed != "withdraw")
         assert "round" not in asked[asked.index("<h1>") : asked.index("<form")]
+
+
+@pytest.mark.parametrize("deed", ["adjudicate", "forfeit", "stand_in", "extend", "pause", "annul"])
+def test_a_table_is_chosen_before_what_depends_on_it_and_another_one_anew(client, director, cup, deed):
+    first, second = Pairing.objects.order_by("pk")
+    client.force_login(director)
+    asked = client.get(page(cup, deed)).content.decode()
+    assert re.findall(r'<option value="(\d+)"', asked) == [str(first.pk), str(second.pk)]
+    assert "Go on" in asked
+    assert "place_" not in asked
+    for table, other in ((first, second), (second, first)):
+        asked = client.get(page(cup, deed), {"table": table.pk}).content.decode()
+        assert f'<input type="hidden" name="table" value="{table.pk}"' in asked
+        assert '<a href="?">Choose another table</a>' in asked
+        assert all(str(seat.user) in asked for seat in table.match.seats.all())
+        assert not any(str(seat.user) in asked for seat in other.match.seats.all())
+
+
+def test_places_are_blank_while_a_match_runs_and_those_it_has_when_it_is_over(client, director, cup):
+    table = Pairing.objects.first()
+    client.force_login(director)
+
+    def filled_in():
+        asked = client.get(page(cup, "adjudicate"), {"table": table.pk}).content.decode()
+        inputs = re.findall(r'<input type="number" name="place_[^>]*>', asked)
+        return [(re.search(r'value="(\d+)"', one) or [None, None])[1] for one in inputs]
+
+    assert filled_in() == [None, None]
+    adjudge(match_id=table.match.public_id, places=[2, 1], command_id=make.command_id())
+    assert filled_in() == ["2", "1"]
+
+
+def test_what_was_filled_in_for_one_table_is_refused_for_another(client, director, cup):
+    first, second = Pairing.objects.order_by("pk")
+    client.force_login(director)
+    given = {"table": second.pk, "command_id": make.command_id(), "step": "preview"}
+    answer = client.post(page(cup, "adjudicate"), given | place_fields(first.match, 1, 2))
+    assert answer.status_code == 400
+    assert "These places were given for another match. Give those of this one." in answer.content.decode()
+    stranger = first.match.seats.first().user_id
+    answer = client.post(page(cup, "forfeit"), given | {"player": stranger})
+    assert answer.status_code == 400
+    text = answer.content.decode()
+    assert "This player has no seat at that table." in text
+    assert text.index('id="id_player"') < text.index("This player has no seat") < text.index('id="id_reason"')
+    answer = client.post(page(cup, "extend"), given | {"table": 10**8, "minutes": 5})
+    assert "Choose a table from the list." in answer.content.decode()
+    assert not Ruling.objects.exists()
+
+
+def test_to_move_somebody_only_seats_are_offered_that_can_be_taken(client, director, cup):
+    here, there = Pairing.objects.order_by("pk")
+    player = here.match.seats.first().user_id
+    client.force_login(director)
+    assert "Go on" in client.get(page(cup, "move")).content.decode()
+    asked = client.get(page(cup, "move"), {"player": player}).content.decode()
+    offered = re.findall(r'<option value="([a-z]+-\d+)"', asked)
+    assert offered == [*(f"seat-{number}" for number in there.players), f"table-{there.pk}"]
 
 
 def test_a_preview_tells_where_places_lead_only_where_they_lead_somewhere(client, director, cup, league):
     def shown(who, address, row):
         client.force_login(who)
-        given = {"table": row.pk, "place_0": 2, "place_1": 1, "command_id": make.command_id(), "step": "preview"}
+        given = {"table": row.pk, **place_fields(row.match, 2, 1), "command_id": make.command_id(), "step": "preview"}
         return client.post(address, given).content.decode()
 
     assert "Goes on" not in shown(director, page(cup, "adjudicate"), Pairing.objects.first())
     fixture = league.seasons.get().divisions.get(tier=1).fixtures.first()
     address = reverse("league_rule", args=[league.slug, "adjudicate"])
     assert "Goes on" in shown(league.directors.get(), address, fixture)
+
+
+@pytest.mark.parametrize("kind", ["tournament", "league"])
+def test_of_a_ruling_taken_back_the_reason_is_for_directors_alone(client, director, cup, league, kind):
+    event, boss, desk = (cup, director, TournamentDesk) if kind == "tournament" else (league, None, LeagueDesk)
+    boss = boss or league.directors.get()
+    row = Pairing.objects.first() if kind == "tournament" else fixtures(league).first()
+    ruling = rule(event, boss, "annul", desk=desk, table=row.pk, reason="He cheated.")
+    rule(event, boss, "announce", desk=desk, words="Tea is ready.")
+    page = reverse(kind, args=[event.slug])
+    assert "He cheated." in client.get(page).content.decode()
+    rulings.undo(open_desk=lambda: desk(boss, event.slug), director=boss, ruling_pk=ruling.pk)
+    for reader in (None, make.person(), boss):
+        if reader:
+            client.force_login(reader)
+        text = client.get(page).content.decode()
+        assert "He cheated." not in text
+        assert text.index('id="standings"') < text.index("Tea is ready.") < text.index("Rulings taken back")
+        assert text.index("<details", text.index("Tea is ready.")) < text.index(ruling.sentence)
+    assert "He cheated." in client.get(reverse(f"{kind}_desk", args=[event.slug])).content.decode()
+    assert AuditEntry.objects.filter(reason="He cheated.").exists()
 
 
 def test_a_ruling_without_a_look_or_with_an_old_one(client, director, cup):
@@ -214,7 +296,8 @@ def test_a_division_desk_leads_to_who_plays_where(client, league):
         assert f"{reverse('league_rule', args=[league.slug, deed])}?{chosen}" in desk
     move = reverse("league_rule", args=[league.slug, "move"])
     assert "Go on" in client.get(move).content.decode()  # first the match
-    asked = client.get(move, {"table": one.pk}).content.decode()
+    assert "Go on" in client.get(move, {"table": one.pk}).content.decode()  # then the player
+    asked = client.get(move, {"table": one.pk, "player": player.pk}).content.decode()
     assert f"seat-{other.pk}-{other.players[0]}" in asked
     given = {"table": one.pk, "player": player.pk, "to": f"seat-{other.pk}-{other.players[0]}", "step": "preview"}
     shown = client.post(move, {**given, "command_id": make.command_id()})

@@ -23,6 +23,7 @@ from portal.notices.models import Delivery, Notice
 from tests import factories as make
 from tests.pages.test_who_may_open import LEAGUE_PAGES, names
 from tests.services import test_seasons
+from tests.services.ruling_world import place_fields
 from tests.services.test_tournaments import begin, opened
 from tests.services.test_tournaments import director as director
 
@@ -158,7 +159,7 @@ def desk_tells(event, match, director, kind):
     row = match.fixture if kind == "league" else match.pairing
     seat = match.seats.order_by("number").last()
     asked = {"table": row.pk, "player": seat.user_id, "minutes": 60, "step": "preview"}
-    asked |= {"place_0": 2, "place_1": 1} if seat.place == 2 else {"place_0": 1, "place_1": 2}  # other ones than now
+    asked |= place_fields(row.match, *((2, 1) if seat.place == 2 else (1, 2)))  # other ones than now
     asked |= {"command_id": make.command_id(), "words": "A cake for all.", "reason": "", "part": 1}
     pages = [reverse(f"{kind}_desk", args=[event.slug])]
     pages += [pages[0] + "?try=close"]

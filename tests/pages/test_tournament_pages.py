@@ -115,6 +115,13 @@ def test_a_director_holds_a_tournament_by_the_form(client):
     assert Tournament.objects.count() == 3
     bad = client.post(reverse("hold_tournament"), sent | {"name": "Other", "points": "many"})
     assert bad.status_code == 400
+    for field, wrong in {
+        "starts": {"starts": "2020-01-01T19:00"}, "name": {"name": "Cup evening"}, "groups": {"format": "groups",
+        "groups": 7}, "most_players": {"format": "round_robin", "most_players": 400},
+    }.items():  # fmt: skip
+        bad = client.post(reverse("hold_tournament"), sent | {"name": "Other", "command_id": ""} | wrong)
+        assert bad.status_code == 400
+        assert list(bad.context["form"].errors) == [field]
 
 
 def test_only_the_embedded_page_may_be_framed(client):

@@ -128,3 +128,9 @@ def another_result(match):
 def no_difference():
     """Whether the ratings are what the matches give."""
     return not any(differences(ladder) for ladder in ladders()) and not overall_ladder.differences()
+
+
+def place_fields(match, *places):
+    """What the form sends that gives these places to the seats in their order."""
+    seats = match.seats.order_by("number")
+    return {f"place_{seat.pk}": place for seat, place in zip(seats, places, strict=True)}

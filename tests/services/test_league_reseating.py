@@ -7,6 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from games.matches.models import Match, Seat
+from games.matches.tasks import play_bot_turn
 from leagues.pairing.redraw import redraw
 from leagues.rulings import commands as rulings
 from leagues.rulings.commands import print_of, tried
@@ -15,6 +16,7 @@ from leagues.seasons import commands, redrawing
 from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.models import Division, Entrant, Fixture, Member
 from leagues.seasons.redrawing import drawn_anew
+from leagues.seasons.reseating import not_begun
 from leagues.seasons.sheets import divisions_of, sheet_in
 from leagues.seasons.tasks import advance_seasons
 from leagues.seasons.words import quality_sentences
@@ -238,6 +240,21 @@ def test_what_keeps_two_from_changing_places(director, league):
     refused("match_begun", rule, **asked, to=to_seat(other))
 
 
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_only_seats_are_offered_that_can_be_exchanged(director, duplicate):
+    league = found(director, duplicate=duplicate)
+    join(league, [make.person() for _ in range(4)])
+    registration_ends(league)
+    advance_seasons()
+    one, other = apart(league)
+    player = entrant(league, one.players[0]).user_id
+    offered = [to for to, _words in LeagueChoices(league).destinations("move", one.pk, player)]
+    assert to_seat(other) in offered
+    assert len(offered) < sum(len(each.players) for each in fixtures(league)) - len(one.players)
+    for to in offered:
+        tried(lambda to=to: rule(league, director, "move", table=one.pk, player=player, to=to))
+
+
 def test_players_of_two_divisions_change_places_before_their_first_match(director, league):
     upper, lower = entrant(league), entrant(league, tier=2)
     asked = {"event": league, "director": director, "deed": "change_divisions", "player": upper.user_id}
@@ -298,6 +315,18 @@ def test_what_has_begun_stays_and_drawing_twice_changes_nothing(director, monkey
     assert plays(division(league)) == before
     refused("same_draw", rule, event=league, director=director, deed="re_pair", part=1)
     drawn_anew.cache_clear()
+
+
+def test_a_match_has_begun_when_a_player_has_moved_not_when_a_stand_in_has(director, league):
+    one, other = apart(league)
+    seat = one.match.seats.get(decision__isnull=False)
+    rule(league, director, "stand_in", table=one.pk, player=seat.user_id)
+    play_bot_turn(one.match_id, seat.number, seat.decision)
+    begin(other)
+    assert one.match.moves.filter(kind="action").exists()
+    found = set(not_begun(one.division.season).values_list("pk", flat=True))
+    assert one.pk in found
+    assert other.pk not in found
 
 
 def test_nobody_reseats_whom_he_plays_with(director, league, spare):

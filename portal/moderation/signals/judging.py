@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.bots.favours import Choice, favours, gains_of
 from games.matches.analysis import in_force
+from games.matches.bot_turns import BY_A_BOT
 from games.matches.models import Match
 from games.matches.records import build_record
 from games.matches.vault import sealed
@@ -23,7 +24,6 @@ from portal.moderation.models import FavourRow, Judgement
 RECENT = timedelta(days=30)  # older matches are not looked at any more
 TRIES = 3
 LEASE = timedelta(minutes=2)  # longer than a worker may take
-BY_A_BOT = "bot-turn-"  # how the commands of bots and stand-ins begin
 
 
 def waiting(most: int) -> list[Match]:
