@@ -82,7 +82,7 @@ def open_cases(staff: Any) -> list[Case]:
 def visible_report(staff: Any, pk: int) -> Report | None:
     """One report, if this moderator may see it."""
     found = _visible(staff).filter(pk=pk).select_related("about", "match", "line__author", "decided_by")
-    return found.prefetch_related("complaints__reporter").first()
+    return found.prefetch_related("complaints__reporter", "complaints__remarks").first()
 
 
 def _visible(staff: Any) -> QuerySet[Report]:

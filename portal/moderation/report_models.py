@@ -60,3 +60,18 @@ class Complaint(models.Model):
 
     def __str__(self) -> str:
         return f"complaint {self.pk}"
+
+
+class Remark(models.Model):
+    """What the same person said or pointed at when reporting the same thing once more."""
+
+    complaint = models.ForeignKey(Complaint, on_delete=models.CASCADE, related_name="remarks")
+    words = models.CharField(max_length=300, blank=True)
+    move = models.PositiveIntegerField(null=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created", "pk"]
+
+    def __str__(self) -> str:
+        return f"remark {self.pk}"
