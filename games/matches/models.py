@@ -260,7 +260,7 @@ class Move(models.Model):
         ANNUL = "annul", _("annulled")
         ADJUDGE = "adjudge", _("adjudged")
         TIMEOUT = "timeout", _("ran out of time: a stand-in moves")
-        SEAT_LOST = "seat_lost", _("ran out of time again: a stand-in keeps the seat")
+        SEAT_LOST = "seat_lost", _("a stand-in keeps the seat from here on")
         RETURN = "return", _("took the seat back")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
