@@ -114,6 +114,7 @@ class Match(models.Model):
     )
 
     class Meta:
+        verbose_name, verbose_name_plural = _("match"), _("matches")
         indexes = [
             models.Index(fields=["status", "game", "created"], name="match_lobby"),
             models.Index(fields=["renewed"], condition=Q(status="table"), name="match_stale_table"),
@@ -180,6 +181,7 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("seat"), _("seats")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
@@ -227,6 +229,7 @@ class StandingOrder(models.Model):
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("standing order"), _("standing orders")
         ordering = ["position", "pk"]
         indexes = [models.Index(fields=["seat", "position"], condition=Q(ended=None), name="orders_in_force")]
 
@@ -356,6 +359,7 @@ class RevealAudit(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("look at hidden cards"), _("looks at hidden cards")
         permissions = [("reveal_hidden", "Can look at hidden cards, leaving a trace")]
 
     def __str__(self) -> str:

@@ -36,6 +36,7 @@ class Report(models.Model):
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
+        verbose_name, verbose_name_plural = _("report"), _("reports")
         ordering = ["-created", "-pk"]
         constraints = [models.UniqueConstraint(fields=["key"], condition=Q(state="open"), name="one_open_case")]
         indexes = [models.Index(fields=["about", "state"], name="report_about")]
