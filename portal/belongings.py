@@ -18,7 +18,7 @@ from portal.accounts.export import exports
 from portal.accounts.leaving import on_leave
 from portal.accounts.models import Follow, User
 from portal.accounts.showing import on_country_change
-from portal.moderation.models import Complaint, Hint, Household, PairSignal, Sanction
+from portal.moderation.models import Complaint, Hint, Household, PairSignal, Remark, Sanction
 from portal.notices.commands import forget
 from portal.notices.models import Delivery, Endpoint, Notice, NoticeSettings
 
@@ -87,9 +87,11 @@ def exported_cases(user: User) -> dict[str, Any]:
     """What the person reported, and what was decided about them; never who reported them."""
     reported = ("report__kind", "report__about__username", "report__match__public_id", "move", "words", "created")
     decided = ("kind", "ground", "words", "starts", "until", "ended", "appeal__words", "appeal__answer")
+    added = ("complaint__report__kind", "complaint__report__about__username", "move", "words", "created")
     told = Sanction.objects.filter(user=user).exclude(kind=Sanction.Kind.NOTE)
     return {
         "reports": list(Complaint.objects.filter(reporter=user).order_by("pk").values(*reported, "report__state")),
+        "added_to_reports": list(Remark.objects.filter(complaint__reporter=user).order_by("pk").values(*added)),
         "sanctions": list(told.order_by("pk").values(*decided)),
     }
 

@@ -8,6 +8,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from portal.moderation.shut_out import page_that_says_why
+
 THEME_COOKIE = "theme"
 THEMES = ("auto", "light", "dark")
 
@@ -32,8 +34,9 @@ class Way(NamedTuple):
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The context processor: name, tagline, theme and navigation."""
-    return {**site_without_user(request), "theme": chosen_theme(request), "ways": ways(request)}
+    """The context processor: name, tagline, theme, navigation, and why the reader was sent away if he was."""
+    known = {"theme": chosen_theme(request), "ways": ways(request), "shut_out": page_that_says_why(request)}
+    return {**site_without_user(request), **known}
 
 
 def site_without_user(request: HttpRequest) -> dict[str, object]:

@@ -23,6 +23,7 @@ from games.matches import commands, queries
 from games.matches.models import Match, Move, RevealAudit, Seat, StandingOrder
 from games.matches.read_only_admin import ReadOnly
 from games.matches.refusals import Refusal
+from games.matches.revealed import boards_in_words
 from games.matches.time_admin import PlayerTimeAdmin, SiteClockAdmin
 from games.matches.vault import seen_events
 from games.rules.registry import text_for
@@ -71,6 +72,11 @@ class MatchAdmin(ReadOnly):
         *("public_id", "game", "version", "status", "ending", "speed", "clock", "paused", "rated", "owner", "options"),
         *("created", "started", "finished", "commitment", "public_log", "hidden_cards"),
     )
+
+    def get_fields(self, request: HttpRequest, obj: Match | None = None) -> list[str]:
+        """The way to the hidden cards only for whoever may look at them."""
+        may_look = request.user.has_perm("matches.reveal_hidden") and not queries.plays_in(request.user, obj)
+        return [name for name in self.fields if may_look or name != "hidden_cards"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """With the players, for the list."""
@@ -145,6 +151,7 @@ class MatchAdmin(ReadOnly):
                 refusal = why
         context = {**self.admin_site.each_context(request), "title": _("Hidden cards"), "match": match}
         context |= {"shown": shown, "refusal": refusal, "running": match.status == Match.Status.RUNNING}
+        context["boards"] = boards_in_words(match, shown) if shown else []
         status = refusal.status if refusal else 200
         response = TemplateResponse(request, "admin/matches/reveal.html", context, status=status)
         patch_cache_control(response, no_store=True)

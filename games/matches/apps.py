@@ -1,6 +1,7 @@
 """The matches application."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class MatchesConfig(AppConfig):
@@ -8,6 +9,7 @@ class MatchesConfig(AppConfig):
 
     name = "games.matches"
     label = "matches"
+    verbose_name = _("Matches")
 
     def ready(self) -> None:
         """Write the round scores of every match that is announced as finished."""

@@ -114,6 +114,7 @@ class Match(models.Model):
     )
 
     class Meta:
+        verbose_name, verbose_name_plural = _("match"), _("matches")
         indexes = [
             models.Index(fields=["status", "game", "created"], name="match_lobby"),
             models.Index(fields=["renewed"], condition=Q(status="table"), name="match_stale_table"),
@@ -180,6 +181,7 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("seat"), _("seats")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
@@ -227,6 +229,7 @@ class StandingOrder(models.Model):
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("standing order"), _("standing orders")
         ordering = ["position", "pk"]
         indexes = [models.Index(fields=["seat", "position"], condition=Q(ended=None), name="orders_in_force")]
 
@@ -260,7 +263,7 @@ class Move(models.Model):
         ANNUL = "annul", _("annulled")
         ADJUDGE = "adjudge", _("adjudged")
         TIMEOUT = "timeout", _("ran out of time: a stand-in moves")
-        SEAT_LOST = "seat_lost", _("ran out of time again: a stand-in keeps the seat")
+        SEAT_LOST = "seat_lost", _("a stand-in keeps the seat from here on")
         RETURN = "return", _("took the seat back")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
@@ -356,6 +359,7 @@ class RevealAudit(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("look at hidden cards"), _("looks at hidden cards")
         permissions = [("reveal_hidden", "Can look at hidden cards, leaving a trace")]
 
     def __str__(self) -> str:

@@ -89,6 +89,11 @@ def match_by_key(pk: int) -> Match:
     return match
 
 
+def plays_in(user: Any, match: Match | None) -> bool:
+    """Whether somebody has a seat in a match."""
+    return match is not None and any(seat.user_id == user.pk for seat in match.seats.all())
+
+
 class OpenTable(NamedTuple):
     """A table as one reader meets it in the lobby."""
 

@@ -105,7 +105,7 @@ SENTENCES = {
     "already_resigned": _("You have already given up this match."),
     "cannot_annul": _("A match can be annulled only when somebody never made a first move for a long time."),
     "bad_clock": _("No table can be played by this clock. Choose one of those offered, or other limits."),
-    "seat_kept": _("A stand-in keeps your seat because your time ran out twice. Take the seat back first."),
+    "seat_kept": _("A stand-in keeps your seat. Take the seat back first."),
     "bad_quiet_hours": _("Quiet hours begin at some time of the day and last up to 8 hours."),
     "vacation_planned": _("You are on vacation or have planned one. End it or call it off first."),
     "bad_vacation": _("A vacation begins within the next 60 days and lasts at least one day."),

@@ -31,7 +31,7 @@ def table_words() -> dict[str, str]:
         "log_refuse_end": _("%s wants to play on"),
         "log_annul": _("%s annuls the match"),
         "log_timeout": _("%s: the time is up; a bot makes this move"),
-        "log_seat_lost": _("%s: the time is up again; a bot keeps the seat"),
+        "log_seat_lost": _("%s: a stand-in keeps the seat from here on"),
         "log_return": _("%s takes the seat back"),
         "undo": _("Take back my move"),
         "resign": _("Give up"),
@@ -60,9 +60,9 @@ def _clock_words() -> dict[str, str]:
         "timed_out": _("out of time once"),
         "timed_out_why": _("A bot made the last move. If the time runs out again, the bot keeps the seat."),
         "kept": _("kept by a stand-in"),
-        "kept_why": _("The time ran out twice. The player may take the seat back while the match runs."),
+        "kept_why": _("A bot plays on in this seat until the player comes back."),
         "away_mine": _("Your time ran out and a bot made your last move. Next time the bot keeps your seat."),
-        "kept_mine": _("Your time ran out twice: a stand-in keeps your seat until you take it back."),
+        "kept_mine": _("A stand-in keeps your seat until you take it back."),
         "take_seat_back": _("Take my seat back"),
     }
 

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class SiteClock(models.Model):
@@ -16,6 +17,7 @@ class SiteClock(models.Model):
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("clock of the site"), _("clock of the site")
         permissions = [("freeze_clocks", "Can stop all clocks and let them run again")]
 
     def __str__(self) -> str:
@@ -35,6 +37,7 @@ class PlayerTime(models.Model):
     pardoned = models.DateTimeField(null=True, blank=True, help_text="seats left before this keep nobody from playing")
 
     class Meta:
+        verbose_name, verbose_name_plural = _("time off"), _("time off")
         constraints = [
             models.CheckConstraint(condition=Q(quiet_from__lt=1440, quiet_minutes__lte=480), name="quiet_hours_fit"),
         ]

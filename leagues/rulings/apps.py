@@ -1,6 +1,7 @@
 """The rulings app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class RulingsConfig(AppConfig):
@@ -8,4 +9,5 @@ class RulingsConfig(AppConfig):
 
     name = "leagues.rulings"
     label = "rulings"
+    verbose_name = _("Rulings")
     default_auto_field = "django.db.models.BigAutoField"

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 from leagues.rulings.consequences import also_done, tables_laid
@@ -41,6 +42,7 @@ class Ruling(models.Model):
     kept: Any = ""  # why it cannot be taken back, in a few words; set where that was looked up
 
     class Meta:
+        verbose_name, verbose_name_plural = _("ruling"), _("rulings")
         ordering = ["-pk"]
         constraints = [models.UniqueConstraint(fields=["director", "command_id"], name="a_command_rules_once")]
         indexes = [models.Index(fields=["event", "-id"], name="rulings_of_event")]

@@ -1,6 +1,7 @@
 """The seasons app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class SeasonsConfig(AppConfig):
@@ -8,4 +9,5 @@ class SeasonsConfig(AppConfig):
 
     name = "leagues.seasons"
     label = "seasons"
+    verbose_name = _("Leagues")
     default_auto_field = "django.db.models.BigAutoField"

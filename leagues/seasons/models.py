@@ -23,6 +23,7 @@ class League(models.Model):
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="leagues_directed")
 
     class Meta:
+        verbose_name, verbose_name_plural = _("league"), _("leagues")
         ordering = ["name"]
 
     def __str__(self) -> str:
@@ -84,6 +85,7 @@ class Season(models.Model):
     closed = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("season"), _("seasons")
         ordering = ["league", "number"]
         constraints = [
             models.UniqueConstraint(fields=["league", "number"], name="seasons_are_numbered"),

@@ -1,6 +1,7 @@
 """The tournaments app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
@@ -8,4 +9,5 @@ class TournamentsConfig(AppConfig):
 
     name = "leagues.tournaments"
     label = "tournaments"
+    verbose_name = _("Tournaments")
     default_auto_field = "django.db.models.BigAutoField"

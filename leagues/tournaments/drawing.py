@@ -20,6 +20,7 @@ from leagues.pairing.knockout import (
 )
 from leagues.pairing.round_robin import robin_rounds, round_robin, without
 from leagues.pairing.swiss import balanced_seats, swiss_round
+from leagues.tournaments.knockout_places import Round
 from leagues.tournaments.ranking import group_standings, ranking
 from leagues.tournaments.rows import Event
 
@@ -146,6 +147,23 @@ def going_on(event: Event) -> set[int]:
     over = [table for table in last if table.state != "open"]
     orders = [[p for p in finishing_order(t.players, t.places) if p in playing] for t in over]
     return {player for order in orders for player in order[:number]}
+
+
+def still_in(event: Event) -> set[int]:
+    """Who may still play a match of the tournament, as far as its tables have come."""
+    if event.over:
+        return set()
+    playing, last = set(event.playing), event.of_round(event.drawn_rounds)
+    seated = {player for table in last if table.state == "open" for player in table.players}
+    in_groups = event.format == "groups" and event.drawn_rounds + (not seated) < event.rounds
+    if not last or in_groups or event.format not in ("knockout", "groups"):
+        return playing
+    if not seated:
+        return playing & {player for table in next_round(event) for player in table.players}
+    is_final = sum(len(table.players) > 0 for table in last) == 1
+    if not is_final and not Round(event).regular:  # with too few going on, the next best do, too
+        return playing
+    return playing & (seated | going_on(event))
 
 
 def finalists(event: Event) -> list[int]:

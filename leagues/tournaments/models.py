@@ -44,6 +44,7 @@ class Tournament(models.Model):
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments_directed")
 
     class Meta:
+        verbose_name, verbose_name_plural = _("tournament"), _("tournaments")
         ordering = ["-starts"]
         indexes = [models.Index(fields=["state", "starts"], name="tournament_due")]
 

@@ -9,6 +9,7 @@ from games.matches.models import Match
 from leagues.pairing.knockout import is_bracket
 from leagues.results import people_of
 from leagues.standings import Line
+from leagues.tournaments.drawing import still_in
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
 from leagues.tournaments.queries import Read, event_of, read, standings_of, table_of
 from leagues.tournaments.ranking import group_standings
@@ -74,6 +75,7 @@ class Sheet(NamedTuple):
     rounds: list[RoundSheet]
     tree: bool
     next_draw: datetime | None  # when the next round is drawn by itself, during a break
+    still_in: set[int]  # the seeds of those who may still play a match
 
     @property
     def current(self) -> RoundSheet | None:
@@ -104,6 +106,7 @@ def sheet_of(tournament: Tournament) -> Sheet:
         _rounds(stored),
         rules.format == "knockout" and is_bracket(rules.seats, rules.advance),
         _next_draw(stored),
+        still_in(event),
     )
 
 

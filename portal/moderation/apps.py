@@ -5,6 +5,7 @@ from typing import Any
 from django.apps import AppConfig, apps
 from django.db import connections
 from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
 
 
 def seal_the_log(using: str, **kwargs: Any) -> None:
@@ -29,6 +30,7 @@ class ModerationConfig(AppConfig):
 
     name = "portal.moderation"
     label = "moderation"
+    verbose_name = _("Moderation")
 
     def ready(self) -> None:
         """Listen to the administration."""

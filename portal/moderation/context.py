@@ -35,8 +35,9 @@ def chat_around(report: Report) -> list[ChatMessage]:
 
 
 def reported_moves(report: Report) -> list[int]:
-    """The numbers of the moves that the complaints name."""
-    return sorted({complaint.move for complaint in report.complaints.all() if complaint.move is not None})
+    """The numbers of the moves that the complaints name, first or later."""
+    said = [part for complaint in report.complaints.all() for part in (complaint, *complaint.remarks.all())]
+    return sorted({part.move for part in said if part.move is not None})
 
 
 def moves_around(report: Report) -> list[SeenMove]:

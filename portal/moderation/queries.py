@@ -66,8 +66,8 @@ class Case(NamedTuple):
 def open_cases(staff: Any) -> list[Case]:
     """The queue of one moderator, the most urgent first. Nobody sees cases about oneself, of own matches or of sealed
     ones with the same cards."""
-    visible = _visible(staff).filter(state=Report.State.OPEN)
-    reports = list(visible.select_related("about", "match").prefetch_related("complaints")[:LONGEST_QUEUE])
+    open_ones = visible_reports(staff).filter(state=Report.State.OPEN)
+    reports = list(open_ones.select_related("about", "match").prefetch_related("complaints")[:LONGEST_QUEUE])
     reporters = {complaint.reporter_id for report in reports for complaint in report.complaints.all()}
     trust, past = _accuracies(reporters), _past_cases({report.about_id for report in reports})
     now = timezone.now()
@@ -81,11 +81,12 @@ def open_cases(staff: Any) -> list[Case]:
 
 def visible_report(staff: Any, pk: int) -> Report | None:
     """One report, if this moderator may see it."""
-    found = _visible(staff).filter(pk=pk).select_related("about", "match", "line__author", "decided_by")
-    return found.prefetch_related("complaints__reporter").first()
+    found = visible_reports(staff).filter(pk=pk).select_related("about", "match", "line__author", "decided_by")
+    return found.prefetch_related("complaints__reporter", "complaints__remarks").first()
 
 
-def _visible(staff: Any) -> QuerySet[Report]:
+def visible_reports(staff: Any) -> QuerySet[Report]:
+    """What a moderator may see: nothing about himself, of own matches, or of sealed ones with the same cards."""
     dealt = Match.objects.filter(seats__user=staff).values("commitment")
     others = Report.objects.exclude(about=staff).exclude(match__seats__user=staff)
     return others.exclude(match__sealed=True, match__commitment__in=dealt)  # its chat may speak of the same cards

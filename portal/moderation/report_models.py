@@ -36,6 +36,7 @@ class Report(models.Model):
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
+        verbose_name, verbose_name_plural = _("report"), _("reports")
         ordering = ["-created", "-pk"]
         constraints = [models.UniqueConstraint(fields=["key"], condition=Q(state="open"), name="one_open_case")]
         indexes = [models.Index(fields=["about", "state"], name="report_about")]
@@ -60,3 +61,18 @@ class Complaint(models.Model):
 
     def __str__(self) -> str:
         return f"complaint {self.pk}"
+
+
+class Remark(models.Model):
+    """What the same person said or pointed at when reporting the same thing once more."""
+
+    complaint = models.ForeignKey(Complaint, on_delete=models.CASCADE, related_name="remarks")
+    words = models.CharField(max_length=300, blank=True)
+    move = models.PositiveIntegerField(null=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created", "pk"]
+
+    def __str__(self) -> str:
+        return f"remark {self.pk}"

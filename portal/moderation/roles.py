@@ -15,9 +15,13 @@ GROUPS = {role.name.lower(): role for role in (Role.DIRECTOR, Role.MODERATOR, Ro
 
 # What a new group may do; afterwards the administration decides. Names are app.codename.
 _DIRECTOR = ("seasons.add_league", "tournaments.add_tournament")
-_MODERATOR = ("matches.view_match", "moderation.view_report", "moderation.view_sanction")
+_MODERATOR = (
+    *("matches.view_match", "moderation.view_report", "moderation.view_sanction"),
+    *("seasons.view_league", "seasons.view_season", "tournaments.view_tournament"),
+)
 _ADMINISTRATOR = (
     *(*_DIRECTOR, *_MODERATOR, "accounts.view_user", "accounts.change_user", "admin.view_logentry"),
+    "rulings.view_ruling",
     *("matches.change_match", "matches.reveal_hidden", "matches.view_revealaudit", "matches.view_siteclock"),
     *("matches.freeze_clocks", "matches.view_playertime", "matches.change_playertime"),
 )

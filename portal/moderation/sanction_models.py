@@ -64,6 +64,7 @@ class Sanction(models.Model):
     objects = Sanctions.as_manager()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("sanction"), _("sanctions")
         ordering = ["-starts", "-pk"]
         constraints = [models.UniqueConstraint(fields=["given_by", "command_id"], name="one_sanction_per_command")]
         indexes = [

@@ -6,6 +6,12 @@ from tests.browser.table import sit_down_as_guest, watch_for_trouble
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+LINE = """
+from games.matches.models import ChatMessage, Match
+match = Match.objects.get(public_id="{match}")
+bot = match.seats.filter(is_bot=True).first().user
+ChatMessage.objects.create(match=match, channel="table", number=1, author=bot, text="you fool", command_id="a-line")
+"""
 SILENCE = """
 import uuid
 from django.contrib.auth import get_user_model
@@ -44,7 +50,14 @@ def test_a_line_is_shown_as_the_text_it_is_and_the_company_by_name(page, live_si
 def test_a_player_who_may_not_write_is_told_who_forbids_it(page, live_site):
     sit_down_as_guest(page)
     page.locator("#chat-text").wait_for()
-    done = live_site.manage("shell", "--command", SILENCE.format(match=page.url.rstrip("/").rpartition("/")[2]))
-    assert done.returncode == 0, done.stderr
+    match = page.url.rstrip("/").rpartition("/")[2]
+    for script in (LINE, SILENCE):
+        done = live_site.manage("shell", "--command", script.format(match=match))
+        assert done.returncode == 0, done.stderr
     page.locator(".chat").get_by_text("The moderators let you write nothing for now.").wait_for()
     assert page.locator("#chat-text").count() == 0
+    page.locator(".line-ways summary").click()  # what others write is still his to report and to mute
+    page.get_by_role("button", name="Report this line").click()
+    page.get_by_text("Reported. A moderator will look at it.").wait_for()
+    page.locator(".line-ways button", has_text="Mute").click()
+    page.get_by_text("You muted:").wait_for()

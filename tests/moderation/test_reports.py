@@ -4,10 +4,11 @@ import pytest
 
 from games.matches import commands as matches
 from games.matches.models import ChatMessage, ChatReport
+from portal.belongings import exported_cases
 from portal.moderation import commands, queries
 from portal.moderation.commands import Evidence
 from portal.moderation.listeners import gather_chat_reports
-from portal.moderation.models import Action, AuditEntry, Complaint, Report, Sanction
+from portal.moderation.models import Action, AuditEntry, Complaint, Remark, Report, Sanction
 from portal.moderation.refusals import Refusal
 from portal.notices.models import Notice
 from portal.notices.words import told
@@ -38,6 +39,31 @@ def test_the_same_thing_reported_by_several_is_one_case(match):
     assert Complaint.objects.count() == 2
     assert report(match, one, bad, kind="collusion").pk not in cases
     assert report(match, one, two).pk not in cases
+
+
+def test_what_somebody_adds_to_the_own_report_is_kept_and_shown(match, client):
+    make.play(match, moves=3)
+    bad, one = make.user_of(match, 0), make.user_of(match, 1)
+    asked = {"user": one, "about": bad, "kind": "collusion"}
+    for words, move in (("", 2), ("he gave it away", 1), ("he gave it away", 1), ("", 1), ("and again", None)):
+        case = commands.file_report(**asked, words=words, evidence=Evidence(match, move))
+    assert [(said.words, said.move) for said in Remark.objects.all()] == [("he gave it away", 1), ("and again", None)]
+    staff = make.staff("moderator", client)
+    [shown] = queries.open_cases(staff)
+    assert shown.complaints == 1
+    page = client.get(f"/moderation/reports/{case.pk}/")
+    assert page.context["at"] == [1, 2]
+    assert page.content.decode().count("he gave it away") == 1
+    assert "and again" in page.content.decode()
+    assert [row["words"] for row in exported_cases(one)["added_to_reports"]] == ["he gave it away", "and again"]
+
+
+def test_additions_count_towards_the_reports_of_a_day(match):
+    bad, one = make.user_of(match, 0), make.user_of(match, 1)
+    complaint = Complaint.objects.create(report=report(match, make.user_of(match, 2), bad), reporter=one)
+    Remark.objects.bulk_create(Remark(complaint=complaint, words=str(n)) for n in range(19))
+    with pytest.raises(Refusal, match="too_many_reports"):
+        report(match, one, bad)
 
 
 def test_what_cannot_be_reported_is_refused_with_the_reason(match):

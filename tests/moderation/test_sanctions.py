@@ -12,6 +12,7 @@ from games.matches import commands as matches
 from games.matches.models import Match, Move, QueueEntry, Seat
 from games.matches.records import check
 from games.matches.restraints import restrain_by
+from games.matches.table_words import table_words
 from portal.accounts.models import User
 from portal.moderation import commands, queries
 from portal.moderation.audit import audit_problem
@@ -108,6 +109,41 @@ def test_whoever_is_sent_away_is_out_at_once_and_stand_ins_play_on(kind, days, c
             move_number=match.move_number,
             command_id=make.command_id(),
         )
+
+
+def test_the_page_somebody_had_open_says_why_he_only_watches_now(client):
+    match = make.running(seats=3)
+    client.force_login(match.owner, backend="django.contrib.auth.backends.ModelBackend")
+    table, visitor = f"/matches/{match.public_id}/", Client()
+    words = "By a decision of the moderators you have been signed out."
+    assert words not in client.get(table).content.decode()
+    sanction = give(match.owner, "suspension", 7)
+    for page in (table, "/"):
+        shown = client.get(page).content.decode()
+        assert words in shown
+        assert f'href="{appeal_path(sanction.pk)}"' in shown
+        assert words not in visitor.get(page).content.decode()
+    assert words not in client.get(appeal_path(sanction.pk)).content.decode()
+    commands.lift_sanction(staff=make.staff(), sanction_pk=sanction.pk, reason="a mistake")
+    assert words not in client.get(table).content.decode()
+
+
+def test_a_session_from_before_the_password_changed_reads_no_decision(client):
+    person = make.person()
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    person.set_password("another")
+    person.save()
+    give(person, "ban")
+    assert "you have been signed out" not in client.get("/").content.decode()
+
+
+def test_the_log_tells_nothing_false_of_why_a_seat_is_kept(client):
+    """Whether the time ran out or somebody was sent away is not the others' business; no time ran out here."""
+    match = make.running(seats=3)
+    give(match.owner, "suspension", 7)
+    told = [Move.Kind.SEAT_LOST.label, *(table_words()[name] for name in ("log_seat_lost", "kept_why", "kept_mine"))]
+    told.append(Refusal("seat_kept").sentence)
+    assert not [words for words in told if "time" in str(words) or "twice" in str(words)]
 
 
 def test_lifting_gives_account_and_seat_back_as_if_nothing_had_been():

@@ -225,3 +225,47 @@ def test_in_a_break_players_and_directors_read_when_the_next_round_is_drawn(clie
         assert "The next round is drawn by itself at 12 Nov 2030, 13:44 UTC." in page
     Tournament.objects.update(paused=timezone.now())
     assert "is drawn by itself at" not in read(client, reverse("tournament", args=[cup.slug]))
+
+
+def badge_of(client, cup, user):
+    """What the page says to somebody about taking part."""
+    client.force_login(user)
+    page = read(client, reverse("tournament", args=[cup.slug]))
+    return [words for words in ("you play", "you are out", "you took part", "you are registered") if words in page]
+
+
+@pytest.mark.parametrize("changes", [{"format": "knockout"}, {"format": "groups", "groups": 2, "advance": 1}])
+def test_nobody_is_said_to_play_who_is_out_or_when_it_is_over(client, changes):
+    user, people = a_director(), [make.person() for _ in range(4)]
+    cup = begin(opened(user, people, least_players=4, most_players=4, break_minutes=30, **changes))
+    assert [badge_of(client, cup, one) for one in people] == [["you play"]] * 4
+    for is_drawn in (False, True):  # in the break, and at the final table
+        if is_drawn:
+            commands.draw_now(user=user, slug=cup.slug, number=2)
+        else:
+            end_all(cup)
+            advance(cup.pk)
+        said = sorted(badge_of(client, cup, one)[0] for one in people)
+        assert said == ["you are out"] * 2 + ["you play"] * 2
+        client.force_login(user)
+        assert read(client, reverse("tournament_desk", args=[cup.slug])).count("<td>is out</td>") == 2
+    advance(cup.pk)
+    end_all(cup)
+    advance(cup.pk)
+    cup.refresh_from_db()
+    assert cup.state == "finished"
+    assert [badge_of(client, cup, one) for one in people] == [["you took part"]] * 4
+    client.force_login(user)
+    assert read(client, reverse("tournament_desk", args=[cup.slug])).count("<td>took part</td>") == 4
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_nobody_is_said_to_play_in_a_cancelled_tournament(client, started):
+    user, people = a_director(), [make.person() for _ in range(4)]
+    cup = opened(user, people)
+    if started:
+        begin(cup)
+    commands.cancel(user=user, slug=cup.slug, command_id=make.command_id())
+    assert badge_of(client, cup, people[0]) == []
+    client.force_login(user)
+    assert "<td>plays</td>" not in read(client, reverse("tournament_desk", args=[cup.slug]))

@@ -14,7 +14,7 @@ from portal.accounts.plain_text import clean_plain_text
 from portal.moderation import ties
 from portal.moderation.audit import record_audit
 from portal.moderation.commands.sanctions import Wanted, enforce, store_sanction
-from portal.moderation.models import Action, Complaint, Report
+from portal.moderation.models import Action, Complaint, Remark, Report
 from portal.moderation.refusals import Refusal
 from portal.moderation.rights import Deed
 from portal.notices.kinds import Kind
@@ -37,7 +37,8 @@ NOWHERE = Evidence()
 
 
 def file_report(*, user: Any, about: Any, kind: str, words: str, evidence: Evidence = NOWHERE) -> Report:
-    """Ask the moderators to look. The same thing reported by several is one case; once more changes nothing."""
+    """Ask the moderators to look. The same thing reported by several is one case, and by the same person once more one
+    complaint, with what is new in it added; nothing new changes nothing."""
     _check(user, about, kind, evidence)
     key = _key(kind, about, evidence)
     try:
@@ -49,10 +50,21 @@ def file_report(*, user: Any, about: Any, kind: str, words: str, evidence: Evide
 @transaction.atomic
 def _file(user: Any, about: Any, kind: str, words: str, evidence: Evidence, key: str) -> Report:
     fields = {"kind": kind, "about": about, "match": evidence.match, "line": evidence.line}
-    report, _ = Report.objects.get_or_create(key=key, state=Report.State.OPEN, defaults=fields)
+    held = Report.objects.select_for_update()  # two pages of one person would add the same thing twice
+    report, _ = held.get_or_create(key=key, state=Report.State.OPEN, defaults=fields)
     said = {"words": clean_plain_text(words)[:LONGEST_WORDS], "move": evidence.move}
-    Complaint.objects.get_or_create(report=report, reporter=user, defaults=said)
+    complaint, fresh = Complaint.objects.get_or_create(report=report, reporter=user, defaults=said)
+    if not fresh and _says_more(complaint, **said):
+        Remark.objects.create(complaint=complaint, **said)
     return report
+
+
+def _says_more(complaint: Complaint, words: str, move: int | None) -> bool:
+    """Whether there is a word or a move in it that the moderators have not got from this person yet."""
+    known = [(said.words, said.move) for said in (complaint, *complaint.remarks.all())]
+    if words:
+        return (words, move) not in known
+    return move is not None and move not in [number for _, number in known]
 
 
 def _check(user: Any, about: Any, kind: str, evidence: Evidence) -> None:
@@ -69,8 +81,10 @@ def _check(user: Any, about: Any, kind: str, evidence: Evidence) -> None:
         raise Refusal("report_not_there")
     if match and evidence.move is not None and not 0 <= evidence.move <= match.move_number:
         raise Refusal("report_no_move", last=match.move_number)
-    lately = Complaint.objects.filter(reporter=user, created__gt=timezone.now() - timedelta(days=1))
-    if lately.count() >= COMPLAINTS_PER_DAY:
+    yesterday = timezone.now() - timedelta(days=1)
+    lately = Complaint.objects.filter(reporter=user, created__gt=yesterday).count()
+    lately += Remark.objects.filter(complaint__reporter=user, created__gt=yesterday).count()
+    if lately >= COMPLAINTS_PER_DAY:
         raise Refusal("too_many_reports", limit=COMPLAINTS_PER_DAY)
 
 

@@ -14,7 +14,8 @@ export function Chat({ ui, language, seated, say }) {
   if (!terms) return null;
   const shown = channel ?? terms.write[0] ?? "table";
   const lines = talk.lines.value.filter((line) => line.channel === shown);
-  const silenced = seated && !terms.write.includes("table"); // players write here unless the moderators forbid it
+  const own = seated ? "table" : "spectators";
+  const silenced = ui.me && shown === own && !terms.write.includes(own); // whoever is signed in writes here unless the moderators forbid it
   return html`<section class="chat card" aria-label=${ui.chat}>
     <h2>${ui.chat}</h2>
     ${terms.spectators !== null && html`<div class="row chat-channels" role="group" aria-label=${ui.chat_channels}>
@@ -24,6 +25,7 @@ export function Chat({ ui, language, seated, say }) {
     ${terms.write.includes(shown)
       ? html`<${Writer} key=${shown} channel=${shown} ui=${ui} say=${say} />`
       : html`<p class="muted">${silenced ? ui.chat_silenced : ui[`chat_read_only_${shown}`]}</p>`}
+    ${talk.refusal.value && html`<p class="message error" role="alert">${talk.refusal.value}</p>`}
     ${terms.muted.length > 0 && html`<p class="row muted">${ui.chat_muted}
       ${terms.muted.map((name) => html`<button key=${name} type="button" class="button quiet" onClick=${() => say({ type: "mute", username: name, muted: false })}>${ui.chat_unmute.replace("%s", name)}</button>`)}</p>`}
   </section>`;
@@ -45,7 +47,7 @@ function Lines({ lines, ui, language, terms, say }) {
     ${lines.map((line) => html`<li key=${`${line.channel} ${line.number}`}>
       <p><b>${line.name}</b> <time class="muted">${clock.format(line.time * 1000)}</time><br />
         ${line.removed ? html`<i class="muted">${ui.chat_removed}</i>` : line.text}</p>
-      ${terms.write.length > 0 && line.username !== ui.me && html`<details class="line-ways">
+      ${ui.me && line.username !== ui.me && html`<details class="line-ways">
         <summary aria-label=${ui.chat_ways.replace("%s", line.name)}>⋯</summary>
         <button type="button" class="button quiet" onClick=${() => say({ type: "mute", username: line.username, muted: true })}>${ui.chat_mute.replace("%s", line.name)}</button>
         ${reported.includes(`${line.channel} ${line.number}`)
@@ -70,7 +72,6 @@ function Writer({ channel, ui, say }) {
     <label class="visually-hidden" for="chat-text">${ui.chat_write}</label>
     <input id="chat-text" type="text" autocomplete="off" maxlength=${LONGEST} placeholder=${ui.chat_write} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
     <button class="button" type="submit">${ui.chat_send}</button>
-    ${talk.refusal.value && html`<p class="message error" role="alert">${talk.refusal.value}</p>`}
   </form>`;
 }
 
