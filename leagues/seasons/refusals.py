@@ -44,6 +44,7 @@ WHY_BAD = {
     "flat_points": _("The first place must be worth more than the last."),
     "tie_breaks": _("Choose tie-breaks from the list, each only once."),
     "movers": _("At most half of a division can go up, and half go down."),
+    "unequal_movers": _("As many go up as go down, so that divisions keep their size: choose one figure for both."),
     "members": _("A league has room for %(least)s to %(most)s members."),
     "comparison": _("Only tables that are dealt the same cards can be compared: choose the same cards as well."),
     "ratings": _("The highest rating let in must not lie below the lowest."),

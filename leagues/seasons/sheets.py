@@ -42,7 +42,7 @@ class FixtureLine(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A line of the standings with what it means for the next season: promoted, relegated or stays, and for sure?
+    """A line of the standings and where it leads: promoted, relegated or stays; `sure` if no match left changes that.
 
     `form` are the places in the latest matches, the newest last.
     """
