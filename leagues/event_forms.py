@@ -14,6 +14,16 @@ from games.matches.models import Match
 
 AS_NOW = "as-now"  # a clock that is none of the presets
 HIGHEST_POINTS = 1000
+WHEN = "%Y-%m-%dT%H:%M"
+
+
+class StartField(forms.DateTimeField):
+    """A time as the browser's own picker sends it, in the reader's time zone."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=WHEN)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(input_formats=[WHEN, "%Y-%m-%dT%H:%M:%S"], **kwargs)
 
 
 class EventRulesForm(forms.Form):

@@ -72,7 +72,8 @@ def next_divisions(standing: Standing, size: int, fewest: int) -> list[list[int]
             here += coming
             if coming:
                 tier[:] = [player for player in tier if player not in coming]
-        falling = set(sorted(here[::-1], key=goes_down)[: max(0, len(here) - length)])
+        worst_first = list(reversed(here))
+        falling = set(sorted(worst_first, key=goes_down)[: max(0, len(here) - length)])
         if falling:
             lowered.update(falling)
             below[0][:0] = [player for player in here if player in falling]

@@ -127,6 +127,15 @@ def membership_of(league: League, user: Any) -> Member | None:
     return league.members.filter(user=user).exclude(status=Member.Status.LEFT).first()
 
 
+def rung_of(league: League, user: Any) -> int | None:
+    """Where somebody stands on the league's challenge ladder, if it has one and he does."""
+    ladder = getattr(league, "challenge_ladder", None)
+    if ladder is None or not user.is_authenticated:
+        return None
+    place: int | None = ladder.rungs.filter(user=user.pk).values_list("place", flat=True).first()
+    return place
+
+
 def preview_of_draw(season: Season) -> list[list[Any]]:
     """The divisions as a draw would make them now; nothing is stored. Empty when too few have come."""
     if season.state != Season.State.REGISTRATION:
