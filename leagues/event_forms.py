@@ -30,6 +30,16 @@ FIELD_OF = {
     "members": "most_members",
     "comparison": "duplicate",
 }  # what a refusal is about where its code or its detail is not the name of a field
+WHEN = "%Y-%m-%dT%H:%M"
+
+
+class StartField(forms.DateTimeField):
+    """A time as the browser's own picker sends it, in the reader's time zone."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=WHEN)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(input_formats=[WHEN, "%Y-%m-%dT%H:%M:%S"], **kwargs)
 
 
 class EventRulesForm(forms.Form):

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from leagues.challenges.models import Challenge
+from leagues.challenges.models import Challenge, ChallengeLadder
 from portal.notices.kinds import Kind
 from portal.notices.outbox import notify
 from portal.notices.words import NEWS
@@ -23,6 +23,10 @@ NEWS.update(
         "challenge_held": _("You held your place in %(league)s against %(name)s."),
         "challenge_failed": _("%(name)s held the place in %(league)s against you."),
         "challenge_beaten": _("%(name)s won the challenge in %(league)s and takes your place."),
+        "challenge_stepped_off": _(
+            "%(league)s: you do not play in this league at present, so you have left its challenge ladder. When you "
+            "play again, you can step onto its last rung."
+        ),
         "challenge_cancelled": _("The challenge between you and %(name)s in %(league)s was called off."),
     }
 )
@@ -31,11 +35,16 @@ NEWS.update(
 def tell(code: str, challenge: Challenge, to: Any) -> None:
     """Tell one of the two something about their challenge, once."""
     other = challenge.challenger if to == challenge.challenged else challenge.challenged
-    league = challenge.ladder.league
-    params = {
-        "code": code,
-        "name": str(other),
-        "league": league.name,
-        "path": reverse("challenge_ladder", args=[league.slug]),
-    }
+    params = {"name": str(other), **_of_ladder(code, challenge.ladder)}
     notify(Kind.EVENT_NEWS, [to.pk], subject=f"challenge:{challenge.pk}:{code}", params=params)
+
+
+def tell_off(ladder: ChallengeLadder, rung_pk: int, to: Any) -> None:
+    """Tell somebody who does not play in the league any more that he has lost his rung, once."""
+    code = "challenge_stepped_off"
+    notify(Kind.EVENT_NEWS, [to.pk], subject=f"rung:{rung_pk}:{code}", params=_of_ladder(code, ladder))
+
+
+def _of_ladder(code: str, ladder: ChallengeLadder) -> dict[str, str]:
+    page = reverse("challenge_ladder", args=[ladder.league.slug])
+    return {"code": code, "league": ladder.league.name, "path": page}

@@ -33,20 +33,11 @@ def ladders(request: HttpRequest) -> HttpResponse:
 def ladder(request: HttpRequest, slug: str, speed: str) -> HttpResponse:
     """One game's ladder at one speed, or the overall one; `?track=bots` shows practice against bots."""
     named, filters, cursor = _asked(request, slug, speed)
-    around = "around" in request.GET
-    page, found = _page(request, named, filters, cursor)
-    own = queries.own_line(named, request.user, page)
-    top = cursor is None and not around and not filters.any and not filters.provisional
     context = {
-        **_shown(named, filters, page),
+        **_shown(request, named, filters, cursor),
         "games": match_queries.games(get_language() or "en"),
         "speeds": Match.Speed,
         "tracks": Track,
-        "own": own,
-        "missing": queries.matches_missing(own.rating) if own else 0,
-        "around": around,
-        "lost": around and not found,
-        "newcomers": queries.newcomers(named) if top else [],
         "countries": country_choices(),
         "leagues": list(League.objects.order_by("name").values_list("slug", "name")[:MOST_LEAGUES]),
         "active_days": queries.ACTIVE_DAYS,
@@ -56,7 +47,7 @@ def ladder(request: HttpRequest, slug: str, speed: str) -> HttpResponse:
 
 @require_safe
 def rows(request: HttpRequest, slug: str, speed: str) -> HttpResponse:
-    """The lines of a ladder alone, for a page that keeps itself fresh; unchanged, it costs one query."""
+    """What of a ladder's page follows the ladder, for a page that keeps itself fresh; unchanged, it costs one query."""
     named, filters, cursor = _asked(request, slug, speed)
     group = queries.print_of_group(filters, request.user)  # whom the reader follows changes without the ladder
     about = [queries.version_of(named), request.user.pk or 0, get_language(), *filters, group, cursor]
@@ -65,8 +56,7 @@ def rows(request: HttpRequest, slug: str, speed: str) -> HttpResponse:
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None and unchanged.status_code == 304:
         return unchanged
-    page, _found = _page(request, named, filters, cursor)
-    response = render(request, "ladders/rows.html", _shown(named, filters, page))
+    response = render(request, "ladders/fresh.html", _shown(request, named, filters, cursor))
     response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
     return response
@@ -91,8 +81,23 @@ def _page(request: HttpRequest, named: Ladder, filters: Filters, cursor: Cursor 
     return queries.page_of(named, filters, request.user, cursor), False
 
 
-def _shown(named: Ladder, filters: Filters, page: queries.Page) -> dict[str, Any]:
-    return {"ladder": named, "filters": filters, "page": page, "overall": named.game == OVERALL_GAME}
+def _shown(request: HttpRequest, named: Ladder, filters: Filters, cursor: Cursor | None) -> dict[str, Any]:
+    """What follows the ladder: its lines, how the reader stands on it, and whose rating is provisional."""
+    page, found = _page(request, named, filters, cursor)
+    own = queries.own_line(named, request.user, page)
+    around = "around" in request.GET
+    top = cursor is None and not around and not filters.any and not filters.provisional
+    return {
+        "ladder": named,
+        "filters": filters,
+        "page": page,
+        "overall": named.game == OVERALL_GAME,
+        "own": own,
+        "missing": queries.matches_missing(own.rating) if own else 0,
+        "around": around,
+        "lost": around and not found,
+        "newcomers": queries.newcomers(named) if top else [],
+    }
 
 
 def _private(response: HttpResponse) -> HttpResponse:

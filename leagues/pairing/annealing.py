@@ -48,14 +48,14 @@ def even_out(
     rng: random.Random,
     swaps: int = SWAPS,
     kept: Sequence[Sequence[int]] = (),
-    together: int | None = None,
+    near: Sequence[range] | None = None,
 ) -> list[list[int]]:
     """The best plan found by that many swaps, stopping early at one that cannot be bettered.
 
-    Who meets at the `kept` tables counts, but nobody is swapped there. With so many tables `together` in a round,
-    players are only swapped within one.
+    Who meets at the `kept` tables counts, but nobody is swapped there. `near` are the tables with which each may
+    swap: those of its round, or of its game.
     """
-    together = together or len(tables)
+    near = near or [range(len(tables))] * len(tables)
     counts = meetings(players, [*kept, *tables])
     cost = unevenness(counts)
     goal = least_unevenness(players, [len(table) for table in (*kept, *tables)])
@@ -66,7 +66,7 @@ def even_out(
         if best_cost <= goal:
             break
         heat *= cooling
-        swap = _draw_swap(tables, together, rng)
+        swap = _draw_swap(tables, near, rng)
         if swap is None:
             continue
         change = _change(counts, tables, *swap)
@@ -78,10 +78,10 @@ def even_out(
     return best
 
 
-def _draw_swap(tables: list[list[int]], together: int, rng: random.Random) -> tuple[int, int, int, int] | None:
-    """Two places at different tables of a round whose players do not sit at both already."""
+def _draw_swap(tables: list[list[int]], near: Sequence[range], rng: random.Random) -> tuple[int, int, int, int] | None:
+    """Two places at different tables near each other whose players do not sit at both already."""
     here = int(rng.random() * len(tables))
-    there = here - here % together + int(rng.random() * together)
+    there = near[here][int(rng.random() * len(near[here]))]
     if here == there:
         return None
     one, other = tables[here], tables[there]

@@ -6,18 +6,33 @@ import random
 from collections.abc import Sequence
 
 from leagues.pairing.annealing import even_out, plan_for
+from leagues.pairing.games import alike
 from leagues.pairing.seating import seat_plan
 
 SWAPS = 200_000  # less than a second: a few tables are soon as equal as they can be
 
 
 def redraw(
-    players: int, kept: Sequence[Sequence[int]], sizes: Sequence[int], due: Sequence[int], seed: int, swaps: int = SWAPS
+    players: int,
+    kept: Sequence[Sequence[int]],
+    sizes: Sequence[int],
+    games: Sequence[int],
+    due: Sequence[Sequence[int]],
+    seed: int,
+    swaps: int = SWAPS,
 ) -> list[list[int]]:
-    """New tables of these sizes beside the `kept` ones, at which everybody sits as often as he is `due`.
+    """New tables of these sizes and games beside the `kept` ones; everybody plays each game as often as he is `due`.
 
     The same for the same arguments, however the tables were before: drawing twice changes nothing.
     """
     rng = random.Random(seed)  # noqa: S311  (checked by everybody who has the seed, secret to nobody)
-    found = even_out(players, plan_for(due, sizes, rng), rng, swaps, kept)
-    return seat_plan(players, found, rng, kept)
+    order = sorted(range(len(sizes)), key=games.__getitem__)
+    plan: list[list[int]] = []
+    for game, share in enumerate(due):
+        plan += plan_for(share, [sizes[number] for number in order if games[number] == game], rng)
+    near = alike([games[number] for number in order])
+    found = seat_plan(players, even_out(players, plan, rng, swaps, kept, near), rng, kept)
+    tables: list[list[int]] = [[]] * len(sizes)
+    for number, table in zip(order, found, strict=True):
+        tables[number] = table
+    return tables

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from leagues.pairing.annealing import SWAPS, even_out, first_plan, plan_in_rounds
+from leagues.pairing.annealing import SWAPS, even_out, first_plan, plan_for, plan_in_rounds
+from leagues.pairing.games import alike, game_spread, games_of_tables, shares
 from leagues.pairing.meetings import least_unevenness, meetings, unevenness
 from leagues.pairing.rotation import rotation
+from leagues.pairing.rounds import rounds as rounds_of
 from leagues.pairing.seating import seat_counts, seat_plan
 
 MOVED = "moved"  # by hand, after the draw
@@ -29,12 +31,14 @@ class Quality(msgspec.Struct, frozen=True):
     most_meetings: int
     seat_spread: int  # the largest difference between how often somebody has one seat and another
     perfect: bool  # no schedule with these tables lets people meet more equally
+    game_spread: int | None = None  # the largest difference between how often somebody plays one game and another
 
 
 class Schedule(msgspec.Struct, frozen=True):
     """Tables with the players' numbers in the order of their seats, the seed they were drawn with, and how good.
 
-    `rounds` is the number of each table's round where it was drawn in rounds.
+    `rounds` has the number of each table's round if they were asked for, `games` that of each table's game if there
+    are several.
     """
 
     players: int
@@ -42,6 +46,7 @@ class Schedule(msgspec.Struct, frozen=True):
     tables: list[list[int]]
     quality: Quality
     rounds: list[int] | None = None
+    games: list[int] | None = None
 
 
 def table_sizes(players: int, matches: int, wanted: int, allowed: Sequence[int]) -> list[int]:
@@ -64,29 +69,54 @@ def table_sizes(players: int, matches: int, wanted: int, allowed: Sequence[int])
     return [wanted] * (places // wanted)
 
 
-def schedule(players: int, sizes: Sequence[int], seed: int, swaps: int = SWAPS, in_rounds: bool = False) -> Schedule:
+def schedule(
+    players: int, sizes: Sequence[int], seed: int, swaps: int = SWAPS, in_rounds: bool = False, games: int = 1
+) -> Schedule:
     """The same schedule for the same arguments, on every machine.
 
-    `in_rounds` asks for rounds in which everybody sits at one table, wherever such tables seat everybody.
+    `in_rounds` asks for rounds in which nobody sits twice, and everybody once wherever such tables seat everybody. Of
+    several `games`, all played at tables of these sizes, a round has one; everybody plays each as equally as can be.
     """
     if not sizes or max(sizes) > players:
         raise NoSchedule("there are fewer players than seats at a table")
     rng = random.Random(seed)  # noqa: S311  (checked by everybody who has the seed, secret to nobody)
     together = _tables_together(players, sizes) if in_rounds else None
-    tables = None if together else _turned(players, sizes, rng)
-    method = "rotation" if tables else "search"
-    if tables is None:
-        if together:
-            plan = plan_in_rounds(players, sizes[0], len(sizes) // together, rng)
-        else:
-            plan = first_plan(players, list(sizes), rng)
-        tables = seat_plan(players, even_out(players, plan, rng, swaps, together=together), rng)
+    turned = None if together else _turned(players, sizes, games, rng)
+    if turned:
+        tables, played = turned, [number // players % games for number in range(len(turned))]
+    else:
+        plan, played, near = _first_plan(players, sizes, together, games, rng)
+        tables = seat_plan(players, even_out(players, plan, rng, swaps, near=near), rng)
     named, order = list(range(players)), list(range(len(tables)))
     rng.shuffle(named)
     rng.shuffle(order)
-    rounds = [number // together for number in order] if together else None
     tables = [[named[player] for player in tables[number]] for number in order]
-    return Schedule(players, seed, tables, quality(players, tables, method), rounds)
+    shown = [played[number] for number in order] if games > 1 else None
+    rounds = [number // together for number in order] if together else None
+    if in_rounds and rounds is None:
+        rounds = rounds_of(tables, random.Random(seed), shown)  # noqa: S311  (as above)
+    found = quality(players, tables, "rotation" if turned else "search", shown)
+    return Schedule(players, seed, tables, found, rounds, shown)
+
+
+def _first_plan(
+    players: int, sizes: Sequence[int], together: int | None, games: int, rng: random.Random
+) -> tuple[list[list[int]], list[int], list[range] | None]:
+    """Tables for a search to begin with, the game of each, and with which others each may swap."""
+    if together:
+        numbers = [number // together for number in range(len(sizes))]
+        plan = plan_in_rounds(players, sizes[0], len(sizes) // together, rng)
+        return plan, [number % games for number in numbers], alike(numbers)
+    if games == 1:
+        return first_plan(players, list(sizes), rng), [0] * len(sizes), None
+    of_game = games_of_tables(sizes, games)
+    due = shares(players, sizes, of_game, rng)
+    played = sorted(of_game)
+    plan = []
+    for game in range(games):
+        theirs = [size for size, other in zip(sizes, of_game, strict=True) if other == game]
+        plan += plan_for(due[game], theirs, rng) if theirs else []
+    return plan, played, alike(played)
 
 
 def _tables_together(players: int, sizes: Sequence[int]) -> int | None:
@@ -95,8 +125,8 @@ def _tables_together(players: int, sizes: Sequence[int]) -> int | None:
     return None if over or len(set(sizes)) > 1 or len(sizes) % together else together
 
 
-def quality(players: int, tables: Sequence[Sequence[int]], method: str) -> Quality:
-    """Measure a schedule."""
+def quality(players: int, tables: Sequence[Sequence[int]], method: str, games: Sequence[int] | None = None) -> Quality:
+    """Measure a schedule; `games` has the number of each table's game where there are several."""
     counts = meetings(players, tables)
     met = [number for one, row in enumerate(counts) for number in row[one + 1 :]]
     seats = seat_counts(players, tables)
@@ -104,13 +134,14 @@ def quality(players: int, tables: Sequence[Sequence[int]], method: str) -> Quali
     smallest = min(map(len, tables))  # a seat that not every table has is nobody's due
     spreads = [max(row[:smallest]) - min(row[:smallest]) for row in seats]
     perfect = unevenness(counts) == least_unevenness(players, [len(table) for table in tables])
-    return Quality(method, min(plays), max(plays), min(met), max(met), max(spreads), perfect)
+    unequal = game_spread(players, tables, games) if games else None
+    return Quality(method, min(plays), max(plays), min(met), max(met), max(spreads), perfect, unequal)
 
 
-def _turned(players: int, sizes: Sequence[int], rng: random.Random) -> list[list[int]] | None:
-    """A plan by turning the circle, where all tables are alike and there is one."""
+def _turned(players: int, sizes: Sequence[int], games: int, rng: random.Random) -> list[list[int]] | None:
+    """A plan by turning the circle, where all tables are alike and there is one; with equally many turns per game."""
     size = sizes[0]
     matches, left = divmod(len(sizes) * size, players)
-    if left or any(other != size for other in sizes):
+    if left or any(other != size for other in sizes) or matches // size % games:
         return None
     return rotation(players, size, matches, rng)

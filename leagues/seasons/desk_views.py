@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,13 +20,14 @@ from leagues.rulings.desk import Asked
 from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
 from leagues.seasons import commands, queries, sheets
 from leagues.seasons.desk_choices import LeagueChoices
-from leagues.seasons.forms import TEMPLATES, FoundLeagueForm, RulesForm
+from leagues.seasons.forms import TEMPLATES, AboutForm, DrawForm, FoundLeagueForm, RulesForm
 from leagues.seasons.models import Entrant, League, Member, Season
 from leagues.seasons.redrawing import search_ahead
 from leagues.seasons.refusals import Refusal
 from leagues.seasons.reseating import not_begun
 from leagues.seasons.rulings import LeagueDesk, bar_to_undo, name_of, ruled_season, stage_of
 from leagues.seasons.views import told
+from leagues.seasons.waiting import longest_waiting
 
 
 @login_required
@@ -71,13 +73,20 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "season": season,
         "directors": people,
         "blockers": queries.blockers(season) if season else [],
+        "waiting": longest_waiting(season) if season and season.drawn else [],
+        "about": AboutForm(initial={"name": league.name, "description": league.description}),
+        "draw": DrawForm(initial={"starts": timezone.localtime(season.starts)}) if season else None,
         "preview": sheets.preview_of_draw(season) if season else [],
         "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
         "rulings": rulings_at_desk(name_of(league), stage_of(ruled), partial(bar_to_undo, league), request.user),
         "ruled": list(ruled.divisions.order_by("tier")) if ruled else [],
         "members": [member for member in members if member.status != Member.Status.APPLIED],
-    }
+        "removable": [
+            member for member in members
+            if member.status != Member.Status.APPLIED and not (season and season.drawn and member.plays_in)
+        ],
+    }  # fmt: skip
     return render(request, "seasons/desk.html", context)
 
 
@@ -105,6 +114,43 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     name = request.POST.get("name", "").strip().replace("\0", "")
     if told(request, lambda: commands.invite(user=request.user, slug=slug, username=name)):
         messages.success(request, _("%(name)s is invited.") % {"name": name})
+    return redirect("league_desk", slug=slug)
+
+
+@login_required
+@require_POST
+def describe(request: HttpRequest, slug: str) -> HttpResponse:
+    """Another name and description."""
+    _directed(request, slug)
+    form = AboutForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("The league needs a name with letters."))
+    elif told(request, lambda: commands.describe_league(user=request.user, slug=slug, **form.cleaned_data)):
+        messages.success(request, _("The league has another name or description. Its address stays."))
+    return redirect("league_desk", slug=slug)
+
+
+@login_required
+@require_POST
+def move_draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let registration end at another time."""
+    _directed(request, slug)
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose a day and a time."))
+    elif told(request, lambda: commands.move_draw(user=request.user, slug=slug, starts=form.cleaned_data["starts"])):
+        messages.success(request, _("The draw has another day."))
+    return redirect("league_desk", slug=slug)
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take a member off the list, or an invitation back."""
+    name, reason = (request.POST.get(field, "").replace("\0", "") for field in ("name", "reason"))
+    gone = told(request, lambda: commands.remove_member(user=request.user, slug=slug, username=name, reason=reason))
+    if gone:
+        messages.success(request, _("%(name)s is off the list, and is told why.") % {"name": gone.user})
     return redirect("league_desk", slug=slug)
 
 

@@ -11,7 +11,7 @@ from games.matches import queries
 from games.matches.clocks.policy import PRESETS
 from games.matches.forms import RELIABILITY, SIZES
 from games.matches.gates import HIGHEST_RATING
-from leagues.event_forms import EventRulesForm
+from leagues.event_forms import EventRulesForm, StartField
 from leagues.seasons.rules import DAYS, DIVISION_SIZES, HIATUS, LARGEST_LEAGUE, MATCHES, LeagueRules
 from leagues.seasons.words import ENTRY_WORDS, LATE_CHOICES, SCORING_WORDS, TIE_BREAK_WORDS
 from leagues.standings import TIE_BREAKS
@@ -73,11 +73,22 @@ class RulesForm(EventRulesForm):
         self.offer("games", [(game.slug, game.name) for game in queries.games(language)])
 
 
-class FoundLeagueForm(RulesForm):
-    """A new league."""
+class AboutForm(forms.Form):
+    """What a league calls itself."""
 
     name = forms.CharField(label=_("Name of the league"), max_length=80)
     description = forms.CharField(
         label=_("What it is about"), max_length=600, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
+
+
+class DrawForm(forms.Form):
+    """When registration ends."""
+
+    starts = StartField(label=_("The draw"))
+
+
+class FoundLeagueForm(AboutForm, RulesForm):
+    """A new league."""
+
     field_order = ["name", "description"]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 from leagues.seasons.rules import LeagueRules, decode_rules
+
+AWAY = timedelta(days=14)  # how long somebody whom the directors turned down waits before he can ask again
 
 
 class League(models.Model):
@@ -55,6 +60,7 @@ class Member(models.Model):
     joined = models.DateTimeField(auto_now_add=True)
     tier = models.PositiveSmallIntegerField(null=True)
     rank = models.PositiveSmallIntegerField(null=True)
+    barred_until = models.DateTimeField(null=True, help_text="until then only an invitation lets him in again")
 
     class Meta:
         ordering = ["pk"]
@@ -62,6 +68,10 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"user {self.user_id} in league {self.league_id}"
+
+    def keep_away(self) -> None:
+        """Let him come back by himself only after a while: the directors have just said no."""
+        self.barred_until = timezone.now() + AWAY
 
 
 class Season(models.Model):

@@ -47,8 +47,15 @@ def invited(member: Member) -> None:
 
 def answered(member: Member) -> None:
     """The directors have answered an application, or a place has become free."""
-    code = f"league_{member.status}"
+    code = "league_turned_down" if member.status == Member.Status.LEFT else f"league_{member.status}"
     _tell([member.user_id], code, f"{code}:{member.pk}:{_season_of(member)}", member.league)
+
+
+def removed(member: Member, reason: str) -> None:
+    """A director has taken somebody off the list, or an invitation back."""
+    code = "league_uninvited" if member.status == Member.Status.INVITED else "league_removed"
+    subject = f"{code}:{member.pk}:{_season_of(member)}:{member.joined:%Y%m%d%H%M%S}"
+    _tell([member.user_id], code, subject, member.league, reason=reason)
 
 
 def _season_of(member: Member) -> int:

@@ -14,7 +14,7 @@ from games.matches.models import Match
 from leagues.results import OVER, Results, counts, played_at, read_results
 from leagues.seasons.comparison import LOWEST, round_points
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
-from leagues.seasons.placing import cut, with_newcomers
+from leagues.seasons.placing import Standing, next_divisions
 from leagues.seasons.refusals import Refusal
 from leagues.seasons.rules import LeagueRules
 from leagues.standings import Line, Played, placed_last, standings
@@ -166,13 +166,29 @@ def divisions_to_be(season: Season, members: Sequence[Member]) -> list[list[int]
     rules = season.rules
     ratings = ratings_of([member.user_id for member in members], rules.games[0], rules.clock.kind)
     away = _too_long_away(season)
-    tiers: dict[int, list[Member]] = {}
+    tiers: dict[int, list[Member]] = defaultdict(list)
     for member in members:
         if member.tier is not None and member.user_id not in away:
-            tiers.setdefault(member.tier, []).append(member)
-    placed = [[m.user_id for m in sorted(tiers[tier], key=lambda m: m.rank or 0)] for tier in sorted(tiers)]
+            tiers[member.tier].append(member)
+    placed = [
+        [member.user_id for member in sorted(tiers[tier], key=lambda member: member.rank or 0)]
+        for tier in range(1, max(tiers, default=0) + 1)
+    ]
     newcomers = [member.user_id for member in members if member.tier is None or member.user_id in away]
-    return cut(with_newcomers(placed, newcomers, ratings), rules.division_size, rules.seats)
+    moved = _last_outcomes(season)
+    up, down = (
+        frozenset(user for user, outcome in moved.items() if outcome == which)
+        for which in (Entrant.Outcome.PROMOTED, Entrant.Outcome.RELEGATED)
+    )
+    return next_divisions(Standing(placed, newcomers, ratings, up, down), rules.division_size, rules.seats)
+
+
+def _last_outcomes(season: Season) -> dict[int, str]:
+    """How the last season of everybody ended who keeps his division."""
+    oldest = season.number - 1 - season.rules.hiatus
+    entries = Entrant.objects.filter(division__season__league=season.league_id, division__season__number__gte=oldest)
+    ended = entries.exclude(outcome="").order_by("division__season__number")
+    return dict(ended.values_list("user", "outcome"))
 
 
 def _too_long_away(season: Season) -> set[int]:

@@ -34,7 +34,7 @@ def re_pair(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:
     before = [_seating(one) for one in fixtures]
     told = people(division, fixtures)
     docket.check_stranger(told)
-    _write(division, fixtures, drawn.tables, rest.first_round)
+    _write(division, fixtures, drawn, rest.first_round)
     changed = [one for one, old in zip(fixtures, before, strict=True) if _seating(one) != old]
     if not changed:
         raise Refusal("same_draw")
@@ -61,14 +61,18 @@ class Rest(NamedTuple):
     players: int
     seed: int
     sizes: tuple[int, ...]
-    due: tuple[int, ...]
+    games: tuple[int, ...]  # by table: its number in the rules
+    due: tuple[tuple[int, ...], ...]  # by game and player
     kept: tuple[tuple[int, ...], ...]
+    in_rounds: bool
 
 
 class Drawn(NamedTuple):
-    """Tables, and how they were found."""
+    """Tables with their rounds and games, and how they were found."""
 
     tables: list[list[int]]
+    rounds: list[int] | None
+    games: Sequence[int]
     method: str
 
 
@@ -76,9 +80,11 @@ class Drawn(NamedTuple):
 def drawn_anew(rest: Rest) -> Drawn:
     """The tables; where nothing has begun those of the first draw, to which directors may so return."""
     if not rest.kept:
-        first = schedule(rest.players, rest.sizes, rest.seed)
-        return Drawn(first.tables, first.quality.method)
-    return Drawn(redraw(rest.players, rest.kept, rest.sizes, rest.due, rest.seed), "search")
+        first = schedule(rest.players, rest.sizes, rest.seed, in_rounds=rest.in_rounds, games=len(rest.due))
+        return Drawn(first.tables, first.rounds, first.games or rest.games, first.quality.method)
+    tables = redraw(rest.players, rest.kept, rest.sizes, rest.games, rest.due, rest.seed)
+    apart = rounds(tables, random.Random(rest.seed), rest.games) if rest.in_rounds else None  # noqa: S311  (published)
+    return Drawn(tables, apart, rest.games, "search")
 
 
 def _rest_of(division: Division, fixtures: Sequence[Fixture]) -> Rest | None:
@@ -87,15 +93,20 @@ def _rest_of(division: Division, fixtures: Sequence[Fixture]) -> Rest | None:
     if not fresh:
         return None
     kept = [one for one in fixtures if one not in fresh]
-    players = division.entrants.count()
+    players, rules = division.entrants.count(), division.season.rules
     return Rest(
         open=frozenset(one.pk for one in fresh),
         first_round=max((one.round for one in kept if one.round is not None), default=-1) + 1,
         players=players,
         seed=division.seed,
         sizes=tuple(len(one.players) for one in fresh) if kept else tuple(sizes_of(division)),
-        due=tuple(sum(number in one.players for one in fresh) for number in range(players)),
+        games=tuple(rules.games.index(one.game) for one in fresh),
+        due=tuple(
+            tuple(sum(number in one.players for one in fresh if one.game == game) for number in range(players))
+            for game in rules.games
+        ),
         kept=tuple(tuple(one.players) for one in kept),
+        in_rounds=rules.duplicate,
     )
 
 
@@ -108,15 +119,14 @@ def _open(division: Division, fixtures: Sequence[Fixture]) -> set[int]:
     return {one.pk for one in fixtures if one.pk in fresh and one.round not in begun}
 
 
-def _write(division: Division, fixtures: Sequence[Fixture], tables: Sequence[Sequence[int]], first: int) -> None:
-    """Who sits where, in rounds of their own where tables are dealt the same cards."""
-    rules = division.season.rules
-    numbers = rounds(tables, random.Random(division.seed)) if rules.duplicate else []  # noqa: S311  (published)
-    for position, (fixture, table) in enumerate(zip(fixtures, tables, strict=True)):
-        fixture.players = list(table)
-        if rules.duplicate:
-            fixture.round = first + numbers[position]
-            fixture.game = rules.games[fixture.round % len(rules.games)]
+def _write(division: Division, fixtures: Sequence[Fixture], drawn: Drawn, first: int) -> None:
+    """Who plays what where, in rounds of their own where tables are dealt the same cards."""
+    games = division.season.rules.games
+    for position, fixture in enumerate(fixtures):
+        fixture.players = list(drawn.tables[position])
+        fixture.game = games[drawn.games[position]]
+        if drawn.rounds is not None:
+            fixture.round = first + drawn.rounds[position]
 
 
 def _seating(fixture: Fixture) -> tuple[list[int], int | None, str]:

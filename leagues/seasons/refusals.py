@@ -25,6 +25,17 @@ LEAGUE_SENTENCES = {
     "no_registration": _("No season of this league is open for registration."),
     "too_few_members": _("Members still missing for the draw: %(missing)s. Invite somebody, or wait."),
     "nobody_applied": _("This player is not waiting for an answer."),
+    "nobody_to_remove": _("This player is neither in the league nor invited to it. Look at the list of members."),
+    "withdraw_instead": _(
+        "This player plays in the season under way. Withdraw him by a ruling on his division: stand-ins then keep his "
+        "seats."
+    ),
+    "no_reason": _("Say why: the player is told your reason."),
+    "turned_down_lately": _(
+        "The directors of this league have turned you down. From %(date)s on you can ask again; an invitation lets you "
+        "in before."
+    ),
+    "draw_out_of_range": _("The draw must lie ahead, by at most %(most)s days. Choose another day."),
     "unknown_division": _("Choose a division from the list."),
     "same_division": _("Both play in the same division. Let them change places at two of its matches instead."),
     "sits_there": _("One of the two has a seat there already, and nobody sits twice. Choose somebody else."),
@@ -44,6 +55,7 @@ WHY_BAD = {
     "flat_points": _("The first place must be worth more than the last."),
     "tie_breaks": _("Choose tie-breaks from the list, each only once."),
     "movers": _("At most half of a division can go up, and half go down."),
+    "unequal_movers": _("As many go up as go down, so that divisions keep their size: choose one figure for both."),
     "members": _("A league has room for %(least)s to %(most)s members."),
     "comparison": _("Only tables that are dealt the same cards can be compared: choose the same cards as well."),
     "ratings": _("The highest rating let in must not lie below the lowest."),
@@ -64,6 +76,9 @@ CONFLICTS.update(
         "name_taken",
         "league_closed",
         "nobody_applied",
+        "nobody_to_remove",
+        "withdraw_instead",
+        "turned_down_lately",
         "no_registration",
         "no_season_runs",
         "too_few_members",

@@ -137,7 +137,9 @@ def people(division: Division, fixtures: Sequence[Fixture]) -> set[int]:
 
 def measure(division: Division, fixtures: Iterable[Fixture], method: str) -> None:
     """Write down how equal the schedule is now."""
-    found = quality(division.entrants.count(), [fixture.players for fixture in fixtures], method)
+    tables, names = list(fixtures), division.season.rules.games
+    games = [names.index(fixture.game) for fixture in tables] if len(names) > 1 else None
+    found = quality(division.entrants.count(), [fixture.players for fixture in tables], method, games)
     division.quality_json = msgspec.json.encode(found).decode()
     division.save(update_fields=["quality_json"])
 

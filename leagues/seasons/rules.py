@@ -82,6 +82,8 @@ def check_rules(rules: LeagueRules, sizes: dict[str, Collection[int]]) -> None:
         raise BadRules("tie_breaks")
     if not 0 <= rules.promote <= rules.division_size // 2 or not 0 <= rules.relegate <= rules.division_size // 2:
         raise BadRules("movers")
+    if rules.promote != rules.relegate:
+        raise BadRules("unequal_movers")
     if not rules.seats <= rules.most_members <= LARGEST_LEAGUE:
         raise BadRules("members", least=rules.seats, most=LARGEST_LEAGUE)
     if rules.scoring == "comparison" and not rules.duplicate:

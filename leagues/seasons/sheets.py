@@ -42,7 +42,7 @@ class FixtureLine(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A line of the standings with what it means for the next season: promoted, relegated or stays, and for sure?
+    """A line of the standings and where it leads: promoted, relegated or stays; `sure` if no match left changes that.
 
     `form` are the places in the latest matches, the newest last.
     """
@@ -125,6 +125,15 @@ def membership_of(league: League, user: Any) -> Member | None:
     if not user.is_authenticated:
         return None
     return league.members.filter(user=user).exclude(status=Member.Status.LEFT).first()
+
+
+def rung_of(league: League, user: Any) -> int | None:
+    """Where somebody stands on the league's challenge ladder, if it has one and he does."""
+    ladder = getattr(league, "challenge_ladder", None)
+    if ladder is None or not user.is_authenticated:
+        return None
+    place: int | None = ladder.rungs.filter(user=user.pk).values_list("place", flat=True).first()
+    return place
 
 
 def preview_of_draw(season: Season) -> list[list[Any]]:

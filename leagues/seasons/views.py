@@ -48,6 +48,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": words.rule_sentences(found.rules),
         "clock": words.clock_sentences(found.rules),
         "member": sheets.membership_of(found, request.user),
+        "rung": sheets.rung_of(found, request.user),
         "directs": request.user.is_authenticated and found.directors.filter(pk=request.user.pk).exists(),
         "next": next((season for season in seasons if season.state == Season.State.REGISTRATION), None),
         "seasons": [season for season in seasons if season.drawn],
@@ -106,8 +107,11 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def pause(request: HttpRequest, slug: str) -> HttpResponse:
     """Sit out from the next draw on."""
+    rung = sheets.rung_of(queries.find_league(slug), request.user)
     if told(request, lambda: commands.pause(user=request.user, slug=slug)):
         messages.success(request, _("The next draw leaves you out. Your place in the league is kept."))
+        if rung:
+            messages.info(request, _("Your rung on the challenge ladder is given up: only who plays stands on it."))
     return redirect("league", slug=slug)
 
 

@@ -90,12 +90,22 @@ def quality_sentences(division: Division) -> list[str]:
             quality.fewest_meetings, quality.most_meetings,
             ngettext("Everyone meets everyone %(n)d time.", "Everyone meets everyone %(n)d times.",
                      quality.most_meetings),
-            _("Any two players meet %(least)d to %(most)d times."),
+            _("How often two players meet: %(least)d–%(most)d times."),
         ),
         _how_it_was_found(quality),
         _("How often somebody has one seat and another differs by at most %(n)d.") % {"n": quality.seat_spread}
         if quality.seat_spread else _("Everyone has every seat equally often."),
+        *_how_games_are_shared(quality),
     ]  # fmt: skip
+
+
+def _how_games_are_shared(quality: Quality) -> list[str]:
+    """How equally everybody plays the games of the league, where there are several and it was measured."""
+    if quality.game_spread is None:
+        return []
+    if not quality.game_spread:
+        return [_("Everyone plays every game equally often.")]
+    return [_("How often somebody plays one game and another differs by at most %(n)d.") % {"n": quality.game_spread}]
 
 
 def _how_it_was_found(quality: Quality) -> str:
@@ -181,9 +191,15 @@ def _how_it_is_scored(rules: LeagueRules) -> list[str]:
         _("Level on points: %(breaks)s; at last the public draw.") % {"breaks": breaks}
         if breaks
         else _("Level on points: the public draw."),
-        _("Divisions of about %(size)d players. After a season up to %(up)d go up and up to %(down)d go down.")
-        % {"size": rules.division_size, "up": rules.promote, "down": rules.relegate},
+        _divisions(rules),
     ]
+
+
+def _divisions(rules: LeagueRules) -> str:
+    figures = {"size": rules.division_size, "n": min(rules.promote, rules.relegate)}
+    if not figures["n"]:
+        return _("Players in a division: about %(size)d. After a season nobody goes up or down.") % figures
+    return _("Players in a division: about %(size)d. After a season up to %(n)d go up, and as many go down.") % figures
 
 
 def _same_cards(rules: LeagueRules) -> list[str]:

@@ -14,14 +14,13 @@ from games.matches import queries
 from games.matches.clocks.policy import PRESETS
 from games.matches.forms import RELIABILITY, SIZES
 from games.matches.gates import HIGHEST_RATING
-from leagues.event_forms import EventRulesForm
+from leagues.event_forms import EventRulesForm, StartField
 from leagues.seasons.words import LATE_CHOICES, TIE_BREAK_WORDS
 from leagues.standings import TIE_BREAKS
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.rules import GROUPS, PLAYERS, ROUND_MINUTES, ROUNDS, TournamentRules
 from leagues.tournaments.words import FORMAT_WORDS, SEEDING_WORDS
 
-WHEN = "%Y-%m-%dT%H:%M"
 TEMPLATES: dict[str, tuple[Any, TournamentRules]] = {
     "evening": (_("An evening, live"), TournamentRules("king-me", rounds=4, round_minutes=60)),
     "weeks": (
@@ -36,15 +35,6 @@ TEMPLATES: dict[str, tuple[Any, TournamentRules]] = {
         TournamentRules("majesty", format="knockout", seats=4, advance=2, least_players=8, round_minutes=60),
     ),
 }  # fmt: skip
-
-
-class StartField(forms.DateTimeField):
-    """A time as the browser's own picker sends it, in the reader's time zone."""
-
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=WHEN)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(input_formats=[WHEN, "%Y-%m-%dT%H:%M:%S"], **kwargs)
 
 
 class PostponeForm(forms.Form):

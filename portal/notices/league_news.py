@@ -34,6 +34,13 @@ NEWS.update(
         "league_invited": _("%(league)s: a director invites you to this league."),
         "league_active": _("%(league)s: you are in. The next draw places you in a division."),
         "league_waiting": _("%(league)s: your application is accepted. You are on the waiting list for a free place."),
+        "league_turned_down": _(
+            "%(league)s: the directors did not accept your application. You can apply again after two weeks."
+        ),
+        "league_removed": _(
+            "%(league)s: the directors have taken you off the list of members. Their reason: %(reason)s"
+        ),
+        "league_uninvited": _("%(league)s: your invitation is withdrawn. The reason: %(reason)s"),
         "league_left": _("%(league)s: the directors did not accept your application."),
     }
 )

@@ -1,19 +1,24 @@
 /** Keeps a ladder fresh while it is looked at. The server answers "unchanged" for next to nothing. */
 
 import { fetchPiece } from "./line.js";
+import { Answers, putLiveParts } from "./live_parts.js";
 
 const EVERY = 15000;
+const answers = new Answers();
 
 const list = /** @type {HTMLElement | null} */ (document.querySelector("[data-ladder]"));
 let shown = "";
 
 async function refresh() {
   if (!list || document.hidden) return;
+  const question = answers.ask();
   const piece = await fetchPiece(/** @type {string} */ (list.dataset.ladder));
-  if (piece === null || piece === shown) return;
+  if (piece === null || !answers.isNew(question) || piece === shown) return;
   shown = piece;
+  const fresh = new DOMParser().parseFromString(piece, "text/html");
+  putLiveParts(fresh);
   const held = list.contains(document.activeElement) ? document.activeElement : null;
-  list.innerHTML = piece;
+  list.replaceChildren(.../** @type {Element} */ (fresh.querySelector("[data-ladder]")).childNodes);
   if (held) focusAgain(list, held.getAttribute("href"));
 }
 

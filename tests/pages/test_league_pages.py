@@ -2,7 +2,9 @@
 
 import io
 import secrets
+from datetime import timedelta
 
+import html5lib
 import msgspec
 import pytest
 from django.conf import settings as site_settings
@@ -12,14 +14,20 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from games.matches.clocks.policy import PRESETS
 from games.matches.models import Match
+from games.matches.refusals import Refusal
+from leagues.challenges.commands import open_ladder, step_on
+from leagues.challenges.rules import LadderRules
 from leagues.seasons import commands
 from leagues.seasons.models import Entrant, League, Member, Season
 from leagues.seasons.rules import LeagueRules
 from leagues.seasons.tasks import advance_seasons
 from leagues.seasons.urls import urlpatterns
+from portal.notices.models import Notice
+from portal.notices.words import told
 from tests import factories as make
 from tests.pages.markup import assert_nothing_inline, assert_valid
 
@@ -142,6 +150,9 @@ PERMISSIONS = {
     ("league_rules", "get"): (302, 403, 403, 200),
     ("league_rules", "post"): (302, 403, 403, 400),
     ("league_invite", "post"): (302, 403, 403, 302),
+    ("league_describe", "post"): (302, 403, 403, 302),
+    ("league_move_draw", "post"): (302, 403, 403, 302),
+    ("league_remove", "post"): (302, 403, 403, 302),
     ("league_appoint", "post"): (302, 403, 403, 302),
     ("league_directors", "get"): (302, 403, 403, 200),
     ("league_directors", "post"): (302, 403, 403, 302),
@@ -282,3 +293,129 @@ def test_a_simulated_season_is_played_closed_shown_and_removed(client):
     call_command("remove_demo", stdout=io.StringIO())
     assert not League.objects.exists()
     assert not Match.objects.exists()
+
+
+def elements(page, tag=None):
+    """The elements of a page, in their order."""
+    return list(html5lib.parse(page, namespaceHTMLElements=False).iter(tag))
+
+
+def text(element):
+    return " ".join("".join(element.itertext()).split())
+
+
+def live_parts(page):
+    """What of a page is kept fresh, as text."""
+    return " ".join(text(part) for part in elements(page) if "data-live" in part.attrib)
+
+
+def test_all_that_changes_with_a_match_is_kept_fresh_on_a_division_page(client):
+    league, _people = drawn(director())
+    page = read(client, reverse("division", args=[league.slug, 1, 1]))
+    fresh = live_parts(page)
+    for changing in ("1 of 6 matches over", "Level on points", "Everyone plays 3 matches."):
+        assert changing in page
+        assert changing in fresh
+
+
+def test_a_pause_says_before_and_after_that_it_costs_the_rung(client):
+    boss = director()
+    league = found(boss)
+    me, other = fill(league, 2)
+    open_ladder(user=boss, slug=league.slug, rules=LadderRules())
+    client.force_login(other)
+    assert "steps off it" not in read(client, reverse("league", args=[league.slug]))
+    assert "rung" not in posted(client, "pause_league", league)
+    client.force_login(me)
+    step_on(user=me, slug=league.slug, command_id=make.command_id())
+    assert "You stand on rung 1 of the challenge ladder" in read(client, reverse("league", args=[league.slug]))
+    assert "Your rung on the challenge ladder is given up" in posted(client, "pause_league", league)
+
+
+def test_a_director_moves_the_draw_renames_the_league_and_removes_people(client):
+    user = director()
+    league = found(user, entry="approval")
+    one, two, guest = fill(league, 2) + [make.person()]
+    client.force_login(user)
+    season = league.seasons.get()
+    later = timezone.localtime(season.starts + timedelta(days=3)).replace(second=0, microsecond=0)
+    assert "The draw has another day." in posted(client, "league_move_draw", league, starts=f"{later:%Y-%m-%dT%H:%M}")
+    season.refresh_from_db()
+    assert (season.starts, season.ends) == (later, later + timedelta(days=season.rules.season_days))
+    past = f"{later - timedelta(days=99):%Y-%m-%dT%H:%M}"
+    assert "must lie ahead" in posted(client, "league_move_draw", league, starts=past)
+    assert "Choose a day and a time." in posted(client, "league_move_draw", league, starts="soon")
+    posted(client, "league_describe", league, name="Spring court", description="For long days.")
+    league.refresh_from_db()
+    assert (league.name, league.description, league.slug) == ("Spring court", "For long days.", "winter-court")
+    assert "a name with letters" in posted(client, "league_describe", league, name="…", description="")
+    posted(client, "league_answer", league, name=one.username, answer="yes")
+    posted(client, "league_invite", league, name=guest.username)
+    assert "Say why" in posted(client, "league_remove", league, name=one.username, reason=" ")
+    posted(client, "league_remove", league, name=one.username, reason="You asked for it.")
+    posted(client, "league_remove", league, name=guest.username, reason="A mistake.")
+    assert set(league.members.values_list("user", "status")) == {
+        (one.pk, "left"), (two.pk, "applied"), (guest.pk, "left"),
+    }  # fmt: skip
+    lines = [(notice.user_id, told(notice).line) for notice in Notice.objects.filter(kind="event_news")]
+    assert [user for user, line in lines if "You asked for it." in line] == [one.pk]
+    assert [user for user, line in lines if "A mistake." in line] == [guest.pk]
+    assert "neither in the league nor invited" in posted(client, "league_remove", league, name=one.username, reason="x")
+    with pytest.raises(Refusal, match="turned_down_lately"):
+        commands.join(user=one, slug=league.slug, entropy="ab" * 16)
+    commands.join(user=guest, slug=league.slug, entropy="ab" * 16)  # an invitation taken back bars nobody
+
+
+def test_who_is_turned_down_waits_before_he_asks_again_unless_he_is_invited(client):
+    user = director()
+    league = found(user, entry="approval")
+    (me,) = fill(league, 1)
+    commands.answer_application(user=user, slug=league.slug, username=me.username, accept=False)
+    client.force_login(me)
+    assert "have turned you down" in posted(client, "join_league", league, entropy="ab" * 16)
+    commands.invite(user=user, slug=league.slug, username=me.username)
+    assert "You are in." in posted(client, "join_league", league, entropy="ab" * 16)
+    commands.leave(user=me, slug=league.slug)
+    commands.join(user=me, slug=league.slug, entropy="ab" * 16)
+    commands.answer_application(user=user, slug=league.slug, username=me.username, accept=False)
+    Member.objects.update(barred_until=timezone.now())
+    assert "Your application waits" in posted(client, "join_league", league, entropy="ab" * 16)
+
+
+def test_who_plays_in_the_season_under_way_is_not_taken_off_the_list(client):
+    user = director()
+    league, people = drawn(user)
+    client.force_login(user)
+    assert "Withdraw him by a ruling" in posted(client, "league_remove", league, name=people[0].username, reason="x")
+
+
+def test_the_desk_names_the_matches_that_the_close_waits_for(client):
+    user = director()
+    league, people = drawn(user)
+    client.force_login(user)
+    page = read(client, reverse("league_desk", args=[league.slug]))
+    (waiting,) = [one for one in elements(page, "details") if "wait longest" in text(one.find("summary"))]
+    lines = list(waiting.iter("li"))
+    assert len(lines) == Match.objects.filter(status="running").count() == 11
+    for line in lines:
+        match = Match.objects.get(public_id=line.find("a").get("href").strip("/").split("/")[-1])
+        on_turn = match.seats.filter(decision__isnull=False).values_list("user__username", flat=True)
+        assert all(name in text(line) for name in on_turn)
+        assert "since" in text(line)
+
+
+def test_directors_are_asked_whether_they_mean_to_draw_now(client):
+    user = director()
+    league = found(user)
+    fill(league, 2)
+    client.force_login(user)
+    page = read(client, reverse("league_desk", args=[league.slug]))
+    asking = [one for one in elements(page, "details") if "Registration ends at once" in text(one)]
+    assert [form.get("action") for form in asking[0].iter("form")] == [reverse("league_draw", args=[league.slug])]
+    assert "cannot be undone" in text(asking[0])
+
+
+def test_unequal_figures_for_up_and_down_are_refused():
+    with pytest.raises(Refusal) as refusal:
+        found(director(), promote=1, relegate=2)
+    assert "one figure for both" in refusal.value.sentence

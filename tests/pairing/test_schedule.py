@@ -63,7 +63,7 @@ def test_the_cost_of_a_swap_is_what_counting_again_says(players, seed):
     tables = annealing.first_plan(players, [4] * 6, rng)
     counts = meetings(players, tables)
     for _ in range(30):
-        swap = annealing._draw_swap(tables, len(tables), rng)
+        swap = annealing._draw_swap(tables, [range(len(tables))] * len(tables), rng)
         if swap is None:
             continue
         foretold = unevenness(counts) + annealing._change(counts, tables, *swap)
@@ -127,3 +127,45 @@ def test_the_document_is_what_its_cells_make_of_it():
 @pytest.mark.parametrize("sampled", [(7, 3, 3), (6, 3, 5), (13, 4, 4), (12, 3, 3), (21, 5, 5), (18, 6, 6), (24, 4, 7)])
 def test_a_schedule_drawn_again_is_as_good_as_published(sampled):
     assert cell(*sampled) == published()[sampled]
+
+
+def plays(made):
+    """By player: how often he plays each game."""
+    counted = [[0] * (max(made.games) + 1) for _ in range(made.players)]
+    for table, game in zip(made.tables, made.games, strict=True):
+        for player in table:
+            counted[player][game] += 1
+    return counted
+
+
+@pytest.mark.parametrize(("players", "size", "matches", "least"), [(12, 3, 6, 0), (16, 4, 5, 1), (12, 4, 6, 0)])
+def test_two_games_are_shared_out_where_turns_by_number_were_far_from_equal(players, size, matches, least):
+    made = schedule(players, table_sizes(players, matches, size, [size]), 12345, FEW, games=2)
+    assert max(max(row) - min(row) for row in plays(made)) == made.quality.game_spread == least
+
+
+@settings(max_examples=150, deadline=None)
+@given(divisions, st.integers(2, 4), st.booleans(), st.booleans())
+def test_everybody_plays_every_game_as_often_as_the_places_at_its_tables_allow(division, games, mixed, in_rounds):
+    players, size, matches, seed = division
+    sizes = table_sizes(players, matches, size, range(2, 7) if mixed else [size])
+    made = schedule(players, sizes, seed, 200, in_rounds, games)
+    assert sorted(map(len, made.tables)) == sorted(sizes)
+    assert all(len(set(table)) == len(table) for table in made.tables)
+    assert made.quality.most_matches - made.quality.fewest_matches <= 1
+    for by_player in zip(*plays(made), strict=True):  # one game: nobody plays it two times more often than somebody
+        assert max(by_player) - min(by_player) <= 1
+    every = [sum(by_player) / players for by_player in zip(*plays(made), strict=True)]
+    whole = all(matches // games <= each <= -(-matches // games) for each in every)
+    assert made.quality.game_spread <= (1 if whole and made.quality.fewest_matches == matches else 2)
+    if in_rounds:
+        for number in set(made.rounds):
+            there = [n for n, other in enumerate(made.rounds) if other == number]
+            assert len({made.games[n] for n in there}) == 1
+            assert sum(len(made.tables[n]) for n in there) == len({p for n in there for p in made.tables[n]})
+    assert made == schedule(players, sizes, seed, 200, in_rounds, games)
+
+
+def test_sharing_games_leaves_people_meeting_as_equally_as_one_game_would():
+    made = schedule(12, table_sizes(12, 6, 4, [4]), 12345, games=2)
+    assert (made.quality.fewest_meetings, made.quality.most_meetings, made.quality.game_spread) == (1, 2, 0)

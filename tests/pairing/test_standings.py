@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.rules.contract import places_of
 from leagues.points import UNIT, table_points
-from leagues.seasons.placing import after_season, cut, with_newcomers
+from leagues.seasons.placing import Standing, after_season, lengths, next_divisions, with_newcomers
 from leagues.standings import TIE_BREAKS, Played, standings
 
 POINTS = [6, 3, 1, 0]
@@ -121,14 +121,67 @@ def test_nobody_is_lost_or_moves_by_more_than_one_division(sizes, up, down):
 
 @given(st.integers(3, 200), st.integers(4, 24), st.integers(2, 4))
 def test_divisions_differ_by_at_most_one_player_and_fill_a_table(players, size, fewest):
-    divisions = cut(range(players), size, fewest)
-    lengths = [len(division) for division in divisions]
-    assert [p for d in divisions for p in d] == list(range(players))
-    assert max(lengths) - min(lengths) <= 1
-    assert min(lengths) >= min(fewest, players)
+    found = lengths(players, size, fewest)
+    assert sum(found) == players
+    assert max(found) - min(found) <= 1
+    assert min(found) >= min(fewest, players)
 
 
 def test_newcomers_enter_below_the_first_division_where_their_rating_belongs():
     ratings = {1: 1800, 2: 1700, 3: 1500, 4: 1400, 5: 1200, 6: 1100, 7: 1900, 8: 1450, 9: 900}
-    assert with_newcomers([[1, 2], [3, 4], [5, 6]], [7, 8, 9], ratings) == [1, 2, 3, 4, 7, 8, 5, 6, 9]
-    assert with_newcomers([], [5, 1, 3], ratings) == [1, 3, 5]
+    assert with_newcomers([[1, 2], [3, 4], [5, 6]], [7, 8, 9], ratings) == [[1, 2], [3, 4, 7, 8], [5, 6, 9]]
+    assert with_newcomers([], [5, 1, 3], ratings) == [[1, 3, 5]]
+    assert with_newcomers([[1, 2], []], [8], ratings) == [[1, 2], [8]]
+
+
+def test_who_was_relegated_does_not_come_back_in_the_place_of_somebody_who_pauses():
+    """Two divisions of nine, two go down: one of the first pauses, one who rose leaves and comes back, one is new."""
+    first, second = [1, 2, 3, 4, 5, 6, 10, 11], [8, 9, 12, 13, 14, 15, 16, 17, 18]
+    gone = {6, 11}
+    standing = Standing(
+        [[p for p in first if p not in gone], second], [11, 19], dict.fromkeys(range(1, 20), 1500),
+        frozenset({10, 11}), frozenset({8, 9}),
+    )  # fmt: skip
+    above, below = next_divisions(standing, 9, 2)
+    assert above == [1, 2, 3, 4, 5, 10, 12, 13, 14]
+    assert {8, 9, 11, 19} < set(below)
+
+
+@st.composite
+def leagues_before_a_draw(draw):
+    """A league after a season, some of its members away, some new."""
+    up, down = draw(st.integers(0, 3)), draw(st.integers(0, 3))
+    sizes = draw(st.lists(st.integers(4, 12), min_size=1, max_size=4))
+    numbers = itertools.count()
+    before = [[next(numbers) for _ in range(size)] for size in sizes]
+    was = {player: tier for tier, division in enumerate(before) for player in division}
+    after = after_season(before, up, down)
+    away = draw(st.sets(st.sampled_from(sorted(was)), max_size=len(was) - 4))
+    tiers = [[player for player in division if player not in away] for division in after]
+    new = [next(numbers) for _ in range(draw(st.integers(0, 20)))]
+    ratings = {player: draw(st.integers(1000, 2000)) for player in [*was, *new]}
+    now = {player: tier for tier, division in enumerate(tiers) for player in division}
+    moved = [frozenset(p for p, tier in now.items() if (tier - was[p]) * way > 0) for way in (-1, 1)]
+    return Standing(tiers, new, ratings, *moved), now
+
+
+@given(leagues_before_a_draw(), st.integers(4, 12), st.integers(2, 4))
+def test_nobody_relegated_goes_back_while_another_could_and_who_rose_stays_risen(league, size, fewest):
+    standing, now = league
+    placed = next_divisions(standing, size, fewest)
+    assert sorted(p for d in placed for p in d) == sorted([*now, *standing.newcomers])
+    assert list(map(len, placed)) == lengths(len(now) + len(standing.newcomers), size, fewest)
+    for number, division in enumerate(placed):
+        returned = [p for p in division if p in standing.relegated and now[p] == number + 1]
+        below = [p for d in placed[number + 1 :] for p in d if now.get(p) == number + 1]
+        assert not returned or not set(below) - standing.relegated
+        fell = [p for d in placed[number + 1 :] for p in d if p in standing.promoted and now[p] == number]
+        assert not fell or {p for p in division if now.get(p) == number} <= standing.promoted
+
+
+def test_when_a_league_grows_those_come_up_who_stayed():
+    standing = Standing(
+        [[1, 2, 5], [3, 4, 6]], [7, 8], dict.fromkeys(range(1, 9), 1500), frozenset({5}), frozenset({3})
+    )
+    assert next_divisions(standing, 4, 2) == [[1, 2, 5, 4], [3, 6, 7, 8]]
+    assert next_divisions(standing, 3, 2) == [[1, 2, 5], [3, 4, 6], [7, 8]]

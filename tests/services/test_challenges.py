@@ -147,6 +147,9 @@ def test_who_leaves_or_pauses_the_league_is_taken_off_and_his_challenges_are_cal
     assert order(ladder) == keys(c)
     asked.refresh_from_db()
     assert asked.state == Challenge.State.CANCELLED
+    off = Notice.objects.filter(params__code="challenge_stepped_off")
+    assert set(off.values_list("user", flat=True)) == {a.pk, b.pk}
+    assert all("left its challenge ladder" in told(notice).line for notice in off)
 
 
 def test_both_are_told_what_happens_once():

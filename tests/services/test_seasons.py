@@ -1,6 +1,7 @@
 """A league from its founding to the second season; every step repeated, killed half-way, refused where it must be."""
 
 import secrets
+from collections import Counter
 from datetime import timedelta
 
 import msgspec
@@ -14,11 +15,13 @@ from games.matches.refusals import Refusal
 from leagues.ratings.commands import void
 from leagues.ratings.ledger import rate_finished
 from leagues.seasons import commands
+from leagues.seasons.commands.seasons import write_close
 from leagues.seasons.models import Division, Entrant, Fixture, Member, Season
-from leagues.seasons.queries import blockers, division_table, divisions_to_be
+from leagues.seasons.queries import blockers, division_table, divisions_to_be, drawable
 from leagues.seasons.rules import LeagueRules
 from leagues.seasons.sheets import preview_of_close
 from leagues.seasons.tasks import advance, advance_seasons
+from leagues.seasons.words import quality_sentences
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -275,3 +278,52 @@ def test_an_application_waits_for_a_director(director):
     assert league.members.get().status == "applied"
     commands.answer_application(user=director, slug=league.slug, username=person.username, accept=True)
     assert league.members.get().status == "active"
+
+
+def ended_with_eighteen(director):
+    """Two divisions of nine after a season in which two went up and two went down."""
+    league = found(director, division_size=9, promote=2, relegate=2, seats=3, points=[3, 1, 0])
+    join(league, [make.person() for _ in range(18)])
+    registration_ends(league)
+    season = league.seasons.get()
+    commands.draw_season(season_pk=season.pk)
+    for division in season.divisions.all():
+        commands.schedule_division(division_pk=division.pk, swaps=50)
+    write_close(season)
+    season.refresh_from_db()
+    season.state, season.closed = "closed", timezone.now()
+    season.save()
+    return league, commands.open_registration(league_pk=league.pk)
+
+
+def outcome_of(league, outcome):
+    return list(Entrant.objects.filter(division__season__league=league, outcome=outcome).values_list("user", flat=True))
+
+
+def test_a_pause_a_return_and_a_newcomer_bring_nobody_back_who_was_relegated(director):
+    league, season = ended_with_eighteen(director)
+    relegated, promoted = outcome_of(league, "relegated"), outcome_of(league, "promoted")
+    stayed = league.members.filter(tier=1).exclude(user__in=promoted).first()
+    commands.pause(user=stayed.user, slug=league.slug)
+    risen = league.members.get(user=promoted[0])
+    commands.leave(user=risen.user, slug=league.slug)
+    join(league, [risen.user, make.person()])
+    above, below = divisions_to_be(season, list(drawable(league.pk)))
+    assert (len(above), len(below)) == (9, 9)
+    assert set(relegated) <= set(below)
+    assert promoted[1] in above
+    assert risen.user_id in below
+
+
+def test_several_games_are_shared_out_equally_and_the_page_says_so(director):
+    league = found(director, games=["majesty", "koryo"], seats=3, points=[3, 1, 0], matches=6, division_size=12)
+    join(league, [make.person() for _ in range(12)])
+    registration_ends(league)
+    commands.draw_season(season_pk=league.seasons.get().pk)
+    division = Division.objects.get()
+    Division.objects.update(seed=12345)
+    commands.schedule_division(division_pk=division.pk, swaps=300)
+    division.refresh_from_db()
+    played = Counter((number, one.game) for one in division.fixtures.all() for number in one.players)
+    assert {played[number, game] for number in range(12) for game in ("majesty", "koryo")} == {3}
+    assert "Everyone plays every game equally often." in quality_sentences(division)

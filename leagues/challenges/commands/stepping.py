@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.matches.commands.common import command, remember, repeated
 from leagues.challenges.commands.places import add_last, held_ladder, remove
 from leagues.challenges.models import GOING_ON, Challenge, ChallengeLadder, Rung
-from leagues.challenges.news import tell
+from leagues.challenges.news import tell, tell_off
 from leagues.challenges.queries import may_stand
 from leagues.challenges.refusals import Refusal
 
@@ -60,6 +60,7 @@ def take_off(*, rung_pk: int) -> bool:
     if rung is None or may_stand(ladder, rung.user):
         return False
     _off(ladder, rung)
+    tell_off(ladder, rung_pk, rung.user)
     return True
 
 

@@ -76,8 +76,8 @@ class LeagueSeasonDetail(LeagueSeason, frozen=True):
 
 class LeagueStanding(msgspec.Struct, frozen=True):
     """One line of the standings. `best` and `worst` are the places still possible; `heads` says where the place leads
-    (promoted, stays, relegated), `sure` whether nothing can change that. `form` are the latest places. `entropy` is
-    the number his browser has given."""
+    (promoted, stays, relegated), `sure` whether the matches left cannot change that. `form` are the latest places.
+    `entropy` is the number his browser has given."""
 
     place: int
     username: str

@@ -1,6 +1,7 @@
 """Everything that changes a league. One function per way it can change, one transaction each."""
 
 from leagues.seasons import refusals  # noqa: F401  (registers the sentences)
+from leagues.seasons.commands.directing import describe_league, move_draw, remove_member
 from leagues.seasons.commands.founding import (
     appoint_director,
     change_rules,
@@ -25,6 +26,7 @@ __all__ = [
     "appoint_director",
     "change_rules",
     "close_league",
+    "describe_league",
     "dismiss_director",
     "close_season",
     "draw_now",
@@ -34,9 +36,11 @@ __all__ = [
     "invite",
     "join",
     "leave",
+    "move_draw",
     "open_fixture",
     "open_registration",
     "pause",
+    "remove_member",
     "resume",
     "schedule_division",
     "unseal_rounds",

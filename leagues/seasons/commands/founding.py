@@ -27,15 +27,11 @@ def found_league(*, user: Any, name: str, description: str, rules: LeagueRules) 
     if not user.has_perm("seasons.add_league"):
         raise Refusal("may_not_found")
     _check(rules)
-    clean = clean_plain_text(name)[:80]
-    slug = slugify(clean, allow_unicode=True)[:60]
-    if not slug:
-        raise Refusal("bad_league", "name", why=WHY_BAD["name"])
+    clean, about = clean_about(name, description)
+    slug = _slug_of(clean)
     try:
         with transaction.atomic():
-            league = League.objects.create(
-                slug=slug, name=clean, description=clean_plain_text(description)[:600], rules_json=encode_rules(rules)
-            )
+            league = League.objects.create(slug=slug, name=clean, description=about, rules_json=encode_rules(rules))
             league.directors.add(user)
             open_registration(league_pk=league.pk)
     except IntegrityError:
@@ -101,11 +97,23 @@ def draw_now(*, user: Any, slug: str) -> Season:
     return season
 
 
+def clean_about(name: str, description: str) -> tuple[str, str]:
+    """A name and a description as they are stored. Raises bad_league for a name without letters."""
+    clean = clean_plain_text(name)[:80]
+    if not _slug_of(clean):
+        raise Refusal("bad_league", "name", why=WHY_BAD["name"])
+    return clean, clean_plain_text(description)[:600]
+
+
 def directed(user: Any, slug: str) -> League:
     """The league, locked, for one of its directors."""
     league = league_for_update(slug)
     _check_directs(league, user)
     return league
+
+
+def _slug_of(name: str) -> str:
+    return slugify(name, allow_unicode=True)[:60]
 
 
 def _left_alone(user: Any, slug: str) -> League:

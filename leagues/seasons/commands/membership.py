@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
+from django.utils import formats, timezone
 
 from games.matches import commands as match_commands
 from games.matches.commands.common import check_entropy
@@ -38,6 +38,7 @@ def join(*, user: Any, slug: str, entropy: str) -> Member:
         raise Refusal("already_member")
     invited = member is not None and member.status == Member.Status.INVITED
     if not invited:
+        _check_not_barred(member)
         _check_gates(league, user)
     check_rated_play(user)
     member = _anew(member) if member else Member(league=league, user=user)
@@ -99,13 +100,15 @@ def invite(*, user: Any, slug: str, username: str) -> Member:
 
 @transaction.atomic
 def answer_application(*, user: Any, slug: str, username: str, accept: bool) -> Member:
-    """A director lets somebody in who applied, or does not."""
+    """A director lets somebody in who applied, or does not; then he can ask again after a while."""
     league = directed(user, slug)
     member = league.members.filter(user__username=username, status=Member.Status.APPLIED).first()
     if member is None:
         raise Refusal("nobody_applied")
     member.status = seat_or_wait(league) if accept else Member.Status.LEFT
-    member.save(update_fields=["status"])
+    if not accept:
+        member.keep_away()
+    member.save(update_fields=["status", "barred_until"])
     news.answered(member)
     return member
 
@@ -120,8 +123,14 @@ def _first_status(league: League, invited: bool) -> str:
 
 def _anew(member: Member) -> Member:
     """Somebody who comes back begins at the end: of the waiting list, and of what his last seasons gave him."""
-    member.joined, member.tier, member.rank = timezone.now(), None, None
+    member.joined, member.tier, member.rank, member.barred_until = timezone.now(), None, None, None
     return member
+
+
+def _check_not_barred(member: Member | None) -> None:
+    until = member and member.barred_until
+    if until and until > timezone.now():
+        raise Refusal("turned_down_lately", date=formats.date_format(timezone.localtime(until), "DATE_FORMAT"))
 
 
 def _check_gates(league: League, user: Any) -> None:

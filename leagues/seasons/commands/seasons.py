@@ -15,7 +15,6 @@ from django.utils import timezone
 from games.matches.commands import resign
 from games.matches.models import Match
 from games.rules.registry import rules_for
-from leagues.pairing.rounds import rounds
 from leagues.pairing.schedule import SWAPS, schedule, table_sizes
 from leagues.results import OVER
 from leagues.seasons import news
@@ -72,10 +71,11 @@ def schedule_division(*, division_pk: int, swaps: int = SWAPS) -> bool:
     if division.fixtures.exists():
         return False
     rules = division.season.rules
-    found = schedule(division.entrants.count(), sizes_of(division), division.seed, swaps, rules.duplicate)
-    numbers: Sequence[int | None] = [None] * len(found.tables)
-    if rules.duplicate:
-        numbers = found.rounds or rounds(found.tables, random.Random(division.seed))  # noqa: S311  (published)
+    found = schedule(
+        division.entrants.count(), sizes_of(division), division.seed, swaps, rules.duplicate, len(rules.games)
+    )
+    rounds: Sequence[int | None] = found.rounds or [None] * len(found.tables)
+    games = found.games or [0] * len(found.tables)
     with transaction.atomic():
         division = Division.objects.select_for_update().get(pk=division_pk)
         if division.fixtures.exists():
@@ -86,9 +86,9 @@ def schedule_division(*, division_pk: int, swaps: int = SWAPS) -> bool:
                 number=number,
                 players=table,
                 round=played_in,
-                game=rules.games[(number if played_in is None else played_in) % len(rules.games)],
+                game=rules.games[game],
             )
-            for number, (table, played_in) in enumerate(zip(found.tables, numbers, strict=True))
+            for number, (table, played_in, game) in enumerate(zip(found.tables, rounds, games, strict=True))
         )
         division.quality_json = msgspec.json.encode(found.quality).decode()
         division.save(update_fields=["quality_json"])
