@@ -310,7 +310,7 @@ def live_parts(page):
 
 
 def test_all_that_changes_with_a_match_is_kept_fresh_on_a_division_page(client):
-    league, _people = drawn(director())
+    league, people = drawn(director())
     page = read(client, reverse("division", args=[league.slug, 1, 1]))
     fresh = live_parts(page)
     for changing in ("1 of 6 matches over", "Level on points", "Everyone plays 3 matches."):
@@ -335,7 +335,7 @@ def test_a_pause_says_before_and_after_that_it_costs_the_rung(client):
 def test_a_director_moves_the_draw_renames_the_league_and_removes_people(client):
     user = director()
     league = found(user, entry="approval")
-    one, two, guest = fill(league, 2) + [make.person()]
+    one, two, guest = [*fill(league, 2), make.person()]
     client.force_login(user)
     season = league.seasons.get()
     later = timezone.localtime(season.starts + timedelta(days=3)).replace(second=0, microsecond=0)
@@ -391,7 +391,7 @@ def test_who_plays_in_the_season_under_way_is_not_taken_off_the_list(client):
 
 def test_the_desk_names_the_matches_that_the_close_waits_for(client):
     user = director()
-    league, people = drawn(user)
+    league, _people = drawn(user)
     client.force_login(user)
     page = read(client, reverse("league_desk", args=[league.slug]))
     (waiting,) = [one for one in elements(page, "details") if "wait longest" in text(one.find("summary"))]

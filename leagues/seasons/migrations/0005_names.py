@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('seasons', '0003_disqualified'),
+        ('seasons', '0004_barred_until'),
     ]
 
     operations = [
