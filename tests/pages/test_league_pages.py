@@ -310,7 +310,7 @@ def live_parts(page):
 
 
 def test_all_that_changes_with_a_match_is_kept_fresh_on_a_division_page(client):
-    league, people = drawn(director())
+    league, _people = drawn(director())
     page = read(client, reverse("division", args=[league.slug, 1, 1]))
     fresh = live_parts(page)
     for changing in ("1 of 6 matches over", "Level on points", "Everyone plays 3 matches."):
