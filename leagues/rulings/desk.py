@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -111,6 +111,11 @@ class Desk(Protocol):
     @property
     def stage(self) -> str:
         """How far the event is: a ruling can be taken back while this is the same."""
+        ...
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When what is being played ends by the clock; None where nothing is."""
         ...
 
     def table(self, asked: Asked) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -51,6 +51,12 @@ class LeagueDesk:
     def stage(self) -> str:
         """Which season, and whether it is closed."""
         return stage_of(self.season)
+
+    @property
+    def deadline(self) -> datetime | None:
+        """The end of the season being played."""
+        running = Season.objects.filter(pk=self.season and self.season.pk, state=Season.State.RUNNING)
+        return running.values_list("ends", flat=True).first()
 
     def check_open(self, deed: str) -> None:
         """Refuse what needs a season that is being played."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -49,6 +49,11 @@ class TournamentDesk:
     def stage(self) -> str:
         """Its state and how many rounds were drawn."""
         return stage_of(self.event, self.event.played_rounds.count())
+
+    @property
+    def deadline(self) -> datetime | None:
+        """That of the round being played."""
+        return self.event.played_rounds.filter(closed=None).values_list("deadline", flat=True).first()
 
     def check_open(self, deed: str) -> None:
         """Refuse what makes no sense before the start or after the end."""

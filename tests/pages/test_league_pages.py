@@ -20,6 +20,8 @@ from leagues.seasons.models import Entrant, League, Member, Season
 from leagues.seasons.rules import LeagueRules
 from leagues.seasons.tasks import advance_seasons
 from leagues.seasons.urls import urlpatterns
+from portal.moderation.audit import audit_problem
+from portal.moderation.models import AuditEntry
 from tests import factories as make
 from tests.pages.markup import assert_nothing_inline, assert_valid
 
@@ -282,3 +284,6 @@ def test_a_simulated_season_is_played_closed_shown_and_removed(client):
     call_command("remove_demo", stdout=io.StringIO())
     assert not League.objects.exists()
     assert not Match.objects.exists()
+    assert not get_user_model().objects.filter(username__startswith="demo-").exists()
+    assert audit_problem() is None  # what the demo director did stays in the log
+    assert AuditEntry.objects.filter(action="direct", actor__is_active=False).count() == 2
