@@ -43,9 +43,10 @@ def record_step(
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
 ) -> None:
-    """Write down what a director did to an event, last in the transaction that does it. What stayed as it was is left
-    out. The event is named in words as well: the entry tells which it was even when nothing else is left of it."""
-    old, new = dict(before or {}), dict(after or {})
+    """Write down what a director did to an event, last in the transaction that does it. What stayed as it was, and what
+    was left empty, is left out. The event is named in words as well: the entry tells which it was even when nothing
+    else is left of it."""
+    old, new = _filled(before), _filled(after)
     same = {name for name in old.keys() & new.keys() if old[name] == new[name]}
     record_audit(
         Action.DIRECT,
@@ -56,6 +57,10 @@ def record_step(
         before={name: value for name, value in old.items() if name not in same},
         after={name: value for name, value in new.items() if name not in same} | {"step": step, **named(event)},
     )
+
+
+def _filled(values: Mapping[str, Any] | None) -> dict[str, Any]:
+    return {name: value for name, value in (values or {}).items() if value != ""}
 
 
 def named(event: Any) -> dict[str, str]:

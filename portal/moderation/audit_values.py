@@ -22,7 +22,6 @@ from leagues.rulings.words import deeds_of, words_of
 from leagues.seasons import words as league_words
 from leagues.seasons.models import Member, Season
 from leagues.seasons.rules import LeagueRules
-from leagues.steps import STEPS
 from leagues.tournaments import words as tournament_words
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.rules import TournamentRules
@@ -30,7 +29,7 @@ from portal.moderation.chain import canonical
 from portal.moderation.models import AuditEntry, Report, Sanction
 
 MOVED = ("places", "ratings")
-TOLD_ELSEWHERE = {"rules", "event", "slug", "facts", "match"}  # of what happened in an event
+TOLD_ELSEWHERE = {"rules", "event", "slug", "facts", "match", "step"}  # of what happened in an event
 FIELDS = {
     "annulled": gettext_lazy("Match annulled by the look"),
     "called_off": gettext_lazy("Tables called off"),
@@ -55,7 +54,6 @@ FIELDS = {
     "starts": gettext_lazy("Start"),
     "state": gettext_lazy("State"),
     "status": gettext_lazy("State"),
-    "step": gettext_lazy("Step"),
     "without_result": gettext_lazy("Matches without a result"),
     **{name: field.label for name, field in LadderForm.base_fields.items()},
 }
@@ -73,7 +71,6 @@ VALUES: dict[str, Mapping[str, Any]] = {
     "role": ROLES,
     "state": dict(Report.State.choices),
     "status": dict(Match.Status.choices),
-    "step": STEPS,
 }
 # What the same names hold in entries about these.
 VALUES_OF: dict[str, dict[str, Mapping[str, Any]]] = {

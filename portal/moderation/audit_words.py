@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from leagues.rulings.models import Ruling
 from leagues.rulings.words import deed_sentence
+from leagues.steps import STEPS
 from leagues.tournaments.models import Tournament
 from portal.moderation.audit_search import EVENTS
 from portal.moderation.audit_values import MOVED, Line, lines_of
@@ -86,6 +87,8 @@ def _link(entry: AuditEntry, after: Mapping[str, Any], sentence: str | None) -> 
     kind, _sep, key = entry.target.partition(":")
     if sentence is not None:
         return reverse("table", args=[after["match"]]) if "match" in after else "", sentence
+    if "step" in after:
+        return "", str(STEPS.get(after["step"], after["step"]))
     if kind == "match":
         return reverse("table", args=[key]), _("match %(match)s") % {"match": key}
     if kind == "report" and key.isdigit():
