@@ -24,6 +24,7 @@ from leagues.rulings.effects import Effects
 from leagues.rulings.models import Ruling
 from leagues.rulings.refusals import Refusal
 from leagues.rulings.signals import ruled
+from leagues.steps import named
 from portal.accounts.plain_text import clean_plain_text
 from portal.moderation.audit import record_audit
 from portal.moderation.models import Action
@@ -82,7 +83,7 @@ def rule(
     why = clean_plain_text(reason)[:LONGEST_REASON]
     docket = Docket(director, command_id, why if public else "")
     desk.watch(docket.journal)
-    stood, stage = desk.standings(), desk.stage
+    stood, stage, until = desk.standings(), desk.stage, desk.deadline
     did = desk.deeds[deed](desk, docket, asked)
     docket.check_stranger([did.subject.pk] if did.subject else [])
     Match.objects.filter(pk__in=docket.ended_now()).update(held=True)
@@ -97,7 +98,7 @@ def rule(
     if seen and seen != print_of(ruling):
         raise Refusal("preview_outdated")
     ruling.save()
-    _tell(desk, ruling, moved, set(did.told), Action.RULING)
+    _tell(desk, ruling, moved, set(did.told), until)
     return ruling
 
 
@@ -127,7 +128,7 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> TakenBack:
         raise Refusal(code)
     ruling.undone, ruling.undone_by = timezone.now(), director
     ruling.save(update_fields=["undone", "undone_by"])  # from here on it stops no clocks
-    stood = desk.standings()
+    stood, until = desk.standings(), desk.deadline
     called_off, reopened = [], []
     if seat_back:
         _give_seat_back(ruling)
@@ -138,7 +139,7 @@ def undo(*, open_desk: Opened, director: Any, ruling_pk: int) -> TakenBack:
     moved = _effects(desk, docket, stood)
     told = set(Seat.objects.filter(match__in=list(docket.matches), is_bot=False).values_list("user_id", flat=True))
     told |= {one.user for one in moved.standings} | ({ruling.subject_id} if ruling.subject_id else set())
-    _tell(desk, ruling, moved, told, Action.UNDO_RULING, called_off)
+    _tell(desk, ruling, moved, told, until, called_off)
     return TakenBack(moved, called_off, reopened, seat_back)
 
 
@@ -205,24 +206,37 @@ def _effects(desk: Desk, docket: Docket, stood: Any) -> Effects:
 
 
 def _tell(
-    desk: Desk, ruling: Ruling, moved: Effects, users: set[int], action: Action, called_off: Sequence[Match] = ()
-) -> None:
-    """Tell whom it concerns, and write it down: the log comes last, because it is held until the commit."""
-    undone = action == Action.UNDO_RULING
+    desk: Desk, ruling: Ruling, moved: Effects, users: set[int], until: datetime | None,
+    called_off: Sequence[Match] = (),
+) -> None:  # fmt: skip
+    """Tell whom it concerns, and write it down: the log comes last, because it is held until the commit. `until` is the
+    deadline there was before."""
+    undone = ruling.undone is not None
     ruled.send(sender=Ruling, ruling=ruling, desk=desk, users=sorted(users - {ruling.director_id}), undone=undone)
     record_audit(
-        action,
+        Action.UNDO_RULING if undone else Action.RULING,
         actor=ruling.undone_by if undone else ruling.director,
         subject=ruling.subject,
         target=f"{ruling.event}:ruling:{ruling.pk}",
         reason="" if undone else ruling.reason,
-        before=_side(moved, 0),
-        after={**_side(moved, 1), "deed": ruling.deed, "public": ruling.public, **_called_off(called_off)},
+        before={**_side(moved, 0), **_deadline(until, desk.deadline)},
+        after={**_side(moved, 1), **_deadline(desk.deadline, until), **_facts(desk, ruling, called_off)},
     )
 
 
-def _called_off(matches: Sequence[Match]) -> dict[str, list[str]]:
-    return {"called_off": [match.public_id for match in matches]} if matches else {}
+def _facts(desk: Desk, ruling: Ruling, called_off: Sequence[Match]) -> dict[str, Any]:
+    """What was ruled where, as the audit log keeps it: everything that the sentence of the ruling says."""
+    facts = {"deed": ruling.deed, "facts": ruling.facts, "public": ruling.public, **named(desk.event)}
+    if ruling.match is not None:
+        facts["match"] = ruling.match.public_id
+    if called_off:
+        facts["called_off"] = [match.public_id for match in called_off]
+    return facts
+
+
+def _deadline(one: datetime | None, other: datetime | None) -> dict[str, str | None]:
+    """A deadline that is another one on the other side."""
+    return {} if one == other else {"deadline": one and one.isoformat()}
 
 
 def _side(moved: Effects, side: int) -> dict[str, Any]:

@@ -118,6 +118,11 @@ class Desk(Protocol):
         """How far the event is: a ruling can be taken back while this is the same."""
         ...
 
+    @property
+    def deadline(self) -> datetime | None:
+        """When what is being played ends by the clock; None where nothing is."""
+        ...
+
     def table(self, asked: Asked) -> Any:
         """The row of the match the director chose."""
         ...

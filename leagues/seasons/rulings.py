@@ -56,6 +56,12 @@ class LeagueDesk:
         """More members than there are places."""
         return bar_to_undo(self.event, changes)
 
+    @property
+    def deadline(self) -> datetime | None:
+        """The end of the season being played."""
+        running = Season.objects.filter(pk=self.season and self.season.pk, state=Season.State.RUNNING)
+        return running.values_list("ends", flat=True).first()
+
     def check_open(self, deed: str) -> None:
         """Refuse what needs a season that is being played."""
         running = self.season is not None and self.season.state == Season.State.RUNNING

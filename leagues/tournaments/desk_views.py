@@ -19,12 +19,13 @@ from leagues.pages import sent
 from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
 from leagues.tournaments import commands, queries
 from leagues.tournaments.desk_choices import TournamentChoices
-from leagues.tournaments.forms import TEMPLATES, NewTournamentForm, PostponeForm, TournamentForm, initial_of
+from leagues.tournaments.forms import TEMPLATES, CancelForm, NewTournamentForm, PostponeForm, TournamentForm, initial_of
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.refusals import Refusal
 from leagues.tournaments.rulings import TournamentDesk, bar_to_undo, name_of, stage_of
 from leagues.tournaments.sheets import sheet_of
 from leagues.tournaments.views import told
+from portal.moderation.doors import prove_now
 
 DETAILS = ("description", "prizes", "starts")
 
@@ -100,7 +101,6 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "directors": people,
         "postpone": PostponeForm(initial=initial_of(tournament)),
         "rulings": rulings_at_desk(name_of(tournament), stage, partial(bar_to_undo, tournament), request.user),
-        "command_id": str(uuid.uuid4()),
     }
     return render(request, "tournaments/desk.html", context)
 
@@ -128,10 +128,6 @@ def act(request: HttpRequest, slug: str, step: str) -> HttpResponse:
             lambda: commands.resume(**asked),
             _("Clocks run on from where they stood; those that a ruling stopped wait."),
         ),
-        "cancel": (
-            lambda: commands.cancel(**asked, command_id=request.POST.get("command_id", "")),
-            _("The tournament is cancelled."),
-        ),
         "appoint": (
             lambda: commands.appoint_director(**asked, username=name),
             _("Directors of this tournament now include: %(name)s.") % {"name": name},
@@ -156,6 +152,25 @@ def postpone(request: HttpRequest, slug: str) -> HttpResponse:
     elif told(request, lambda: commands.postpone(user=request.user, slug=slug, starts=form.cleaned_data["starts"])):
         messages.success(request, _("The tournament has another start."))
     return redirect("tournament_desk", slug=slug)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Call the tournament off, after a look at what that leaves behind. Nobody takes it back: who one is, is proven."""
+    tournament = _directed(request, slug)
+    form = CancelForm(sent(request), initial={"command_id": str(uuid.uuid4())})
+    if request.method == "POST" and form.is_valid():
+        prove_now(request)
+        try:
+            commands.cancel(user=request.user, slug=slug, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            messages.success(request, _("The tournament is cancelled."))
+            return redirect("tournament_desk", slug=slug)
+    context = {"form": form, "tournament": tournament, "ending": queries.ending(tournament)}
+    return render(request, "tournaments/cancel.html", context, status=400 if form.errors else 200)
 
 
 def _event(request: HttpRequest, slug: str) -> Event:

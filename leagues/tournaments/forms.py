@@ -17,6 +17,7 @@ from games.matches.gates import HIGHEST_RATING
 from leagues.event_forms import EventRulesForm, StartField
 from leagues.seasons.words import LATE_CHOICES, TIE_BREAK_WORDS
 from leagues.standings import TIE_BREAKS
+from leagues.tournaments.commands.directing import LONGEST_REASON
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.rules import GROUPS, PLAYERS, ROUND_MINUTES, ROUNDS, TournamentRules
 from leagues.tournaments.words import FORMAT_WORDS, SEEDING_WORDS
@@ -41,6 +42,16 @@ class PostponeForm(forms.Form):
     """Another start."""
 
     starts = StartField(label=_("Start"))
+
+
+class CancelForm(forms.Form):
+    """Why a tournament is called off."""
+
+    reason = forms.CharField(
+        label=_("Why it is cancelled"), max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Everybody reads it: on the tournament’s page and in the notice to all who take part."),
+    )  # fmt: skip
+    command_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
 
 class TournamentForm(EventRulesForm):

@@ -40,6 +40,9 @@ class Tournament(models.Model):
     rounds = models.PositiveSmallIntegerField(default=0, help_text="how many there will be, known at the start")
     created = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True)
+    reason = models.CharField(
+        max_length=300, blank=True, default="", db_default="", help_text="why it was cancelled, for everybody"
+    )
     command_id = models.CharField(max_length=64, unique=True, help_text="of its creation: repeating makes no other")
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments_directed")
 

@@ -16,7 +16,17 @@ from leagues.tournaments.ranking import ranking
 from leagues.tournaments.refusals import Refusal
 from leagues.tournaments.rows import Event, Player, Table
 
+IN = (Entry.Status.REGISTERED, Entry.Status.WAITING, Entry.Status.PLAYING)
 COMING = Count("entries", filter=Q(entries__status__in=[Entry.Status.REGISTERED, Entry.Status.PLAYING]))
+
+
+class Ending(NamedTuple):
+    """What calling a tournament off would leave behind."""
+
+    running: int  # matches that end without a result
+    finished: int  # matches that stay as they are
+    rounds: int  # rounds played to their end
+    people: int  # who is in
 
 
 class Read(NamedTuple):
@@ -119,6 +129,17 @@ def standings_of(stored: Read) -> list[tuple[Entry, Line]]:
 def entrants(tournament: Tournament) -> list[Entry]:
     """Everybody who entered and has not withdrawn before the start, in the order of entering."""
     return list(tournament.entries.select_related("user").order_by("pk"))
+
+
+def ending(tournament: Tournament) -> Ending:
+    """What calling it off now would leave behind."""
+    matches = Match.objects.filter(pairing__round__tournament=tournament)
+    return Ending(
+        matches.filter(status=Match.Status.RUNNING).count(),
+        matches.filter(status=Match.Status.FINISHED).count(),
+        tournament.played_rounds.exclude(closed=None).count(),
+        tournament.entries.filter(status__in=IN).count(),
+    )
 
 
 def starting(tournament: Tournament) -> list[Entry]:

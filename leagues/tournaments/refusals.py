@@ -12,6 +12,7 @@ TOURNAMENT_SENTENCES = {
     "bad_tournament": _("A tournament cannot be played by these rules. %(why)s"),
     "tournament_name_taken": _("A tournament of this name exists already. Choose another name."),
     "too_early_start": _("The start must lie ahead. Choose a later time."),
+    "no_cancel_reason": _("Say in a sentence why it is cancelled. Everybody who takes part reads it."),
     "not_a_draft": _("The rules are fixed since registration opened. Cancel this tournament and hold another one."),
     "registration_not_open": _("Registration for this tournament is not open."),
     "check_in_not_open": _("Check-in opens at %(time)s."),

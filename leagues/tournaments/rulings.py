@@ -54,6 +54,11 @@ class TournamentDesk:
         """A director who would play, or more players than there are places."""
         return bar_to_undo(self.event, changes)
 
+    @property
+    def deadline(self) -> datetime | None:
+        """That of the round being played."""
+        return self.event.played_rounds.filter(closed=None).values_list("deadline", flat=True).first()
+
     def check_open(self, deed: str) -> None:
         """Refuse what makes no sense before the start or after the end."""
         state = self.event.state

@@ -19,5 +19,6 @@ urlpatterns = [
     path("tournaments/<str:slug>/desk/postpone/", desk_views.postpone, name="postpone_tournament"),
     path("tournaments/<str:slug>/desk/rule/<slug:deed>/", desk_views.rule, name="tournament_rule"),
     path("tournaments/<str:slug>/desk/undo/<int:pk>/", desk_views.undo, name="tournament_undo"),
+    path("tournaments/<str:slug>/desk/cancel/", desk_views.cancel, name="tournament_cancel"),
     path("tournaments/<str:slug>/desk/<slug:step>/", desk_views.act, name="tournament_step"),
 ]

@@ -25,6 +25,7 @@ class Action(models.TextChoices):
     SANCTION = "sanction", _("gave a sanction")
     LIFT = "lift", _("lifted a sanction")
     EXPIRE = "expire", _("a sanction ran out")
+    DIRECT = "direct", _("directed an event")
     RULING = "ruling", _("ruled in an event")
     UNDO_RULING = "undo_ruling", _("took a ruling back")
     ANSWER_APPEAL = "appeal", _("answered an appeal")

@@ -50,4 +50,9 @@ def staff_page(deed: Deed) -> Callable[[View], View]:
 def prove_again(request: HttpRequest, deed: Deed) -> None:
     """Before a dangerous deed: ask for the password or the second factor unless that was done minutes ago."""
     if RULES[deed].dangerous:
-        raise_if_reauthentication_required(request, app="moderation")
+        prove_now(request)
+
+
+def prove_now(request: HttpRequest) -> None:
+    """Ask for that proof whatever the deed: of directors, too, before what nobody can take back."""
+    raise_if_reauthentication_required(request, app="moderation")

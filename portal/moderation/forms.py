@@ -14,7 +14,10 @@ DAYS = (1, 2, 3, 7, 14, 30, 90, 365)
 class AuditSearch(forms.Form):
     """What to look for in the audit log."""
 
-    q = forms.CharField(label=_("Words"), required=False, max_length=80, help_text=_("A name, a match, a reason."))
+    q = forms.CharField(
+        label=_("Words"), required=False, max_length=80,
+        help_text=_("A person, a tournament or league, the number of a match, a reason."),
+    )  # fmt: skip
     action = forms.ChoiceField(label=_("Deed"), required=False, choices=[("", _("all")), *Action.choices])
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
     until = forms.DateField(label=_("Until"), required=False, widget=forms.DateInput(attrs={"type": "date"}))

@@ -4,44 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.matches.models import Match
 from portal.moderation.escalation import Past, Step, suggest
-from portal.moderation.models import Appeal, AuditEntry, Complaint, Report, Sanction
+from portal.moderation.models import Appeal, Complaint, Report, Sanction
 from portal.moderation.scoring import accuracy, score
 
 LONGEST_QUEUE = 500
-
-
-def audit_entries(
-    *, reader: Any, words: str = "", action: str = "", since: date | None = None, until: date | None = None
-) -> QuerySet[AuditEntry]:
-    """Entries of the audit log, the newest first. What others did about the reader is not for the reader."""
-    found = AuditEntry.objects.select_related("actor", "subject").order_by("-number")
-    found = found.exclude(Q(subject=reader) & (Q(actor=None) | ~Q(actor=reader)))
-    if action:
-        found = found.filter(action=action)
-    if since:
-        found = found.filter(created__gte=_midnight(since))
-    if until:
-        found = found.filter(created__lt=_midnight(until) + timedelta(days=1))
-    for word in words.split()[:6]:
-        found = found.filter(
-            Q(actor__username__icontains=word)
-            | Q(subject__username__icontains=word)
-            | Q(target__icontains=word)
-            | Q(reason__icontains=word)
-        )
-    return found
-
-
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def restraints(restraint: str, user_pks: Collection[int]) -> dict[int, datetime | None]:

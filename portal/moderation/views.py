@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from portal.accounts.queries import find_person
 from portal.moderation import commands, context, queries
 from portal.moderation.audit import record_reading
+from portal.moderation.audit_search import audit_entries
 from portal.moderation.audit_words import told
 from portal.moderation.doors import prove_again, staff_page
 from portal.moderation.forms import AuditSearch, DecisionForm, ReasonForm, SanctionForm
@@ -164,7 +165,7 @@ def audit(request: HttpRequest) -> HttpResponse:
     """The audit log, searched."""
     form = AuditSearch(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
-    found = queries.audit_entries(
+    found = audit_entries(
         reader=request.user,
         words=asked.get("q", ""),
         action=asked.get("action", ""),

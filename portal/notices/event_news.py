@@ -21,13 +21,14 @@ NEWS.update(
         "tournament_round": gettext_lazy("Round %(round)s of %(name)s is drawn."),
         "tournament_finished": gettext_lazy("%(name)s is over. Your place: %(place)s."),
         "tournament_cancelled": gettext_lazy("%(name)s has been cancelled."),
+        "tournament_cancelled_why": gettext_lazy("%(name)s has been cancelled. Reason: %(reason)s"),
     }
 )
 
 
 @receiver(news)
 def tell_news(
-    sender: Any, tournament: Any, code: str, users: Sequence[int], figures: Mapping[str, int], **kwargs: Any
+    sender: Any, tournament: Any, code: str, users: Sequence[int], figures: Mapping[str, Any], **kwargs: Any
 ) -> None:
     """Tell everybody concerned, once for each piece of news."""
     params = {

@@ -59,14 +59,16 @@ def test_a_ruling_is_told_as_its_sentence_with_whom_it_moved(director, cup):
     table = tables(cup).first()
     first, second = table.match.seats.order_by("number")
     ruling = rule(cup, director, "adjudicate", table=table.pk, places=(2, 1))
-    assert lines(action="ruling").link == (f"/tournaments/{cup.slug}/", ruling.sentence)
+    for action in ("ruling", "undo_ruling"):
+        if action == "undo_ruling":
+            undo(cup, director, ruling)
+        assert lines(action=action).event == (f"/tournaments/{cup.slug}/", cup.name)
+        assert lines(action=action).link == (f"/matches/{table.match.public_id}/", ruling.sentence)
     seen = said(action="ruling")
     assert seen[0] == ("Ruling", None, "Give the places")
     assert seen[1] == ("Everybody may read the reason", None, "yes")
     assert (str(second.user), "place 1, points: 1") in [(name, after) for name, _before, after in seen]
     assert (f"Rating of {first.user}", None, "1470.0") in seen
-    undo(cup, director, ruling)
-    assert lines(action="undo_ruling").link == (f"/tournaments/{cup.slug}/", ruling.sentence)
 
 
 def test_changes_in_the_administration_have_the_names_of_its_forms(client):

@@ -26,6 +26,8 @@ from leagues.seasons.models import Entrant, League, Member, Season
 from leagues.seasons.rules import LeagueRules
 from leagues.seasons.tasks import advance_seasons
 from leagues.seasons.urls import urlpatterns
+from portal.moderation.audit import audit_problem
+from portal.moderation.models import AuditEntry
 from portal.notices.models import Notice
 from portal.notices.words import told
 from tests import factories as make
@@ -293,6 +295,9 @@ def test_a_simulated_season_is_played_closed_shown_and_removed(client):
     call_command("remove_demo", stdout=io.StringIO())
     assert not League.objects.exists()
     assert not Match.objects.exists()
+    assert not get_user_model().objects.filter(username__startswith="demo-").exists()
+    assert audit_problem() is None  # what the demo director did stays in the log
+    assert AuditEntry.objects.filter(action="direct", actor__is_active=False).count() == 2
 
 
 def elements(page, tag=None):

@@ -15,7 +15,7 @@ from leagues.tournaments.urls import urlpatterns
 from tests import factories as make
 from tests.api.callers import Caller
 from tests.pages.markup import assert_nothing_inline, assert_valid
-from tests.services.test_tournaments import a_director, begin, end_all, hold, opened
+from tests.services.test_tournaments import a_director, adjudge, begin, end_all, hold, opened, running
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 20
@@ -33,6 +33,7 @@ def pages_of(tournament):
         reverse("tournament", args=[tournament.slug]),
         reverse("tournament_embed", args=[tournament.slug]),
         reverse("tournament_desk", args=[tournament.slug]),
+        reverse("tournament_cancel", args=[tournament.slug]),
         reverse("hold_tournament"),
     ]
 
@@ -76,14 +77,45 @@ def test_a_draft_and_the_desk_are_for_directors_only(client):
         assert client.get(desk).status_code == (404 if reader else 302)
     commands.open_registration(user=cup.directors.get(), slug=cup.slug)
     read(client, desk, 403)
-    for step in ("open", "start", "draw", "close-round", "pause", "resume", "cancel", "appoint"):
+    for step in ("open", "start", "draw", "close-round", "pause", "resume", "appoint"):
         assert client.post(reverse("tournament_step", args=[cup.slug, step])).status_code == 403, step
     assert (
         client.post(reverse("postpone_tournament", args=[cup.slug]), {"starts": "2090-01-01T10:00"}).status_code == 403
     )
     read(client, reverse("change_tournament", args=[cup.slug]), 403)
     read(client, reverse("tournament_directors", args=[cup.slug]), 403)
+    read(client, reverse("tournament_cancel", args=[cup.slug]), 403)
+    assert client.post(reverse("tournament_cancel", args=[cup.slug]), {"reason": "x"}).status_code == 403
     assert client.post(reverse("tournament_directors", args=[cup.slug])).status_code == 403
+
+
+def test_cancelling_shows_what_it_leaves_asks_why_and_who_one_is(client):
+    user = a_director()
+    user.set_password("a long enough secret")
+    user.save()
+    cup = begin(opened(user, [make.person() for _ in range(4)]))
+    first = running(cup).first()
+    adjudge(match_id=first.public_id, places=[1, 2], command_id=make.command_id())
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    page = reverse("tournament_cancel", args=[cup.slug])
+    assert page in read(client, reverse("tournament_desk", args=[cup.slug]))
+    text = read(client, page)
+    for said in (
+        "1 match that is being played ends without a result", "1 finished match stays as it is",
+        "No round has been played to its end", "Nobody’s rating changes.", "4 players are told", "cannot be undone",
+    ):  # fmt: skip
+        assert said in text
+    sent = {"reason": "The hall is <b>flooded</b>.", "command_id": make.command_id()}
+    assert "/reauthenticate/" in client.post(page, sent)["Location"]
+    assert Tournament.objects.get().state == "running"
+    make.prove(client, user)
+    assert client.post(page, sent | {"reason": " "}).status_code == 400
+    assert Tournament.objects.get().state == "running"
+    client.post(page, sent)
+    assert Tournament.objects.get().state == "cancelled"
+    assert "This tournament is over." in read(client, page)
+    client.logout()
+    assert "Reason: The hall is &lt;b&gt;flooded&lt;/b&gt;." in read(client, reverse("tournament", args=[cup.slug]))
 
 
 def test_a_player_registers_and_withdraws_and_reads_why_not(client):
@@ -170,7 +202,7 @@ def test_every_address_is_in_these_tests():
         "tournaments", "hold_tournament", "tournament", "tournament_embed", "tournament_calendar",
         "register_for_tournament", "check_in_to_tournament", "withdraw_from_tournament", "tournament_desk",
         "change_tournament", "postpone_tournament", "tournament_step",
-        "tournament_rule", "tournament_undo", "tournament_directors",
+        "tournament_rule", "tournament_undo", "tournament_directors", "tournament_cancel",
     }  # fmt: skip
 
 

@@ -47,7 +47,11 @@ def owner_of(world, name):
     if name.startswith(("admin:", "moderation:")):
         return world.boss
     directing = ("league_", "close_", "found_", "hold_", "change_tournament", "postpone_", "challenge_rules")
-    return world.director if name.startswith((*directing, "tournament_desk", "tournament_step")) else world.player
+    return (
+        world.director
+        if name.startswith((*directing, "tournament_desk", "tournament_step", "tournament_cancel"))
+        else world.player
+    )
 
 
 def successes(world, method, names, **settings):

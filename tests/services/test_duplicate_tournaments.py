@@ -90,7 +90,7 @@ def test_a_table_opened_later_is_dealt_by_the_rules_of_the_first(twins):
 
 def test_cancelling_lifts_every_seal(director, twins):
     end(running(twins).first())
-    commands.cancel(user=director, slug=twins.slug, command_id=make.command_id())
+    commands.cancel(user=director, slug=twins.slug, reason="No hall", command_id=make.command_id())
     advance_tournaments()
     assert Tournament.objects.get().state == "cancelled"
     assert not Match.objects.filter(sealed=True).exists()

@@ -217,7 +217,7 @@ def test_without_the_lock_two_would_draw_the_round(monkeypatch):
     monkeypatch.setattr(tournament_steps, "_store", late)
     without_transactions(monkeypatch, tournament_steps)
     with without_row_locks(monkeypatch):
-        step = partial(tournament_commands.draw_round, tournament_pk=cup.pk, at_once=True)
+        step = partial(tournament_commands.draw_round, tournament_pk=cup.pk, director=director)
         answers = all_at_once([step] * 4)
     rounds, _seated, _matches = in_thread(partial(_second_round, cup))
     assert broken(answers) or answers.count(True) > 1 or rounds > 1

@@ -239,7 +239,7 @@ def test_cancelling_annuls_what_runs_and_keeps_what_is_finished(director, cup):
     first = running(cup).first()
     adjudge(match_id=first.public_id, places=[1, 2], command_id=make.command_id())
     for _ in range(2):
-        commands.cancel(user=director, slug=cup.slug, command_id=make.command_id())
+        commands.cancel(user=director, slug=cup.slug, reason="No hall", command_id=make.command_id())
     assert sorted(Match.objects.values_list("status", flat=True)) == ["cancelled", "finished"]
     cup.refresh_from_db()
     assert cup.state == "cancelled"

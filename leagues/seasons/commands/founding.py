@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -16,6 +17,7 @@ from leagues.seasons.models import League, Season
 from leagues.seasons.queries import drawable, league_for_update
 from leagues.seasons.refusals import WHY_BAD, Refusal
 from leagues.seasons.rules import BadRules, LeagueRules, check_rules, encode_rules
+from leagues.steps import record_step
 from portal.accounts.plain_text import clean_plain_text
 from portal.accounts.queries import find_person
 from portal.moderation.rights import Role
@@ -34,6 +36,8 @@ def found_league(*, user: Any, name: str, description: str, rules: LeagueRules) 
             league = League.objects.create(slug=slug, name=clean, description=about, rules_json=encode_rules(rules))
             league.directors.add(user)
             open_registration(league_pk=league.pk)
+            after = {"description": league.description, **_rules_of(league)}
+            record_step("found", event=league, director=user, after=after)
     except IntegrityError:
         raise Refusal("name_taken") from None
     return league
@@ -44,10 +48,11 @@ def change_rules(*, user: Any, slug: str, rules: LeagueRules) -> League:
     """Change the rules from the next draw on; a running season keeps its own. More room is given out at once."""
     league = directed(user, slug)
     _check(rules)
-    league.rules_json = encode_rules(rules)
+    before, league.rules_json = _rules_of(league), encode_rules(rules)
     league.save(update_fields=["rules_json"])
     league.seasons.filter(state="registration").update(rules_json=league.rules_json)
     seat_waiting(league)
+    record_step("change_rules", event=league, director=user, before=before, after=_rules_of(league))
     return league
 
 
@@ -55,9 +60,14 @@ def change_rules(*, user: Any, slug: str, rules: LeagueRules) -> League:
 def close_league(*, user: Any, slug: str) -> League:
     """No further seasons; a running one is played to its end."""
     league = directed(user, slug)
-    league.closed = league.closed or timezone.now()
-    league.save(update_fields=["closed"])
-    league.seasons.filter(state="registration").update(state="closed", closed=league.closed)
+    if league.closed is None:
+        league.closed = timezone.now()
+        league.save(update_fields=["closed"])
+        open_season = league.seasons.filter(state=Season.State.REGISTRATION)
+        numbers = list(open_season.values_list("number", flat=True))
+        open_season.update(state=Season.State.CLOSED, closed=league.closed)
+        after = {"season": numbers[0]} if numbers else {}
+        record_step("close_league", event=league, director=user, after=after)
     return league
 
 
@@ -91,9 +101,13 @@ def draw_now(*, user: Any, slug: str) -> Season:
     missing = season.rules.seats - drawable(league.pk).count()
     if missing > 0:
         raise Refusal("too_few_members", missing=missing)
+    before = _start_of(season)
     season.starts = min(season.starts, timezone.now())
     season.save(update_fields=["starts"])
     draw_season(season_pk=season.pk)
+    season.refresh_from_db()
+    after = {**_start_of(season), "season": season.number}
+    record_step("draw_season", event=league, director=user, before=before, after=after)
     return season
 
 
@@ -114,6 +128,14 @@ def directed(user: Any, slug: str) -> League:
 
 def _slug_of(name: str) -> str:
     return slugify(name, allow_unicode=True)[:60]
+
+
+def _rules_of(league: League) -> dict[str, Any]:
+    return {"rules": json.loads(league.rules_json)}
+
+
+def _start_of(season: Season) -> dict[str, str]:
+    return {"starts": season.starts.isoformat(), "state": season.state}
 
 
 def _left_alone(user: Any, slug: str) -> League:

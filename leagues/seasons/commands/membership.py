@@ -18,6 +18,7 @@ from leagues.seasons.commands.room import seat_or_wait, seat_waiting
 from leagues.seasons.models import League, Member
 from leagues.seasons.queries import league_for_update
 from leagues.seasons.refusals import Refusal
+from leagues.steps import record_step
 from leagues.tables import check_entry
 from portal.accounts.queries import find_person
 
@@ -86,15 +87,18 @@ def invite(*, user: Any, slug: str, username: str) -> Member:
     person = find_person(username)
     if person is None or not person.is_active or person.kind != "person":
         raise Refusal("unknown_person")
-    member, _made = Member.objects.get_or_create(
+    member, fresh = Member.objects.get_or_create(
         league=league, user=person, defaults={"status": Member.Status.INVITED, "entropy": ""}
     )
     if member.status in IN:
         raise Refusal("is_member")
+    before = {} if fresh else {"status": member.status}
     if member.status == Member.Status.LEFT:
         member.status = Member.Status.INVITED
         member.save(update_fields=["status"])
     news.invited(member)
+    values = {"before": before, "after": {"status": member.status}}
+    record_step("invite", event=league, director=user, subject=person, **values)
     return member
 
 
@@ -105,11 +109,14 @@ def answer_application(*, user: Any, slug: str, username: str, accept: bool) -> 
     member = league.members.filter(user__username=username, status=Member.Status.APPLIED).first()
     if member is None:
         raise Refusal("nobody_applied")
+    before = {"status": member.status}
     member.status = seat_or_wait(league) if accept else Member.Status.LEFT
     if not accept:
         member.keep_away()
     member.save(update_fields=["status", "barred_until"])
     news.answered(member)
+    after = {"status": member.status}
+    record_step("answer", event=league, director=user, subject=member.user, before=before, after=after)
     return member
 
 

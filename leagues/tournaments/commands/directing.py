@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from typing import Any
 
@@ -18,10 +19,10 @@ from games.rules.registry import PACKAGES, rules_for
 from leagues import directors
 from leagues.rulings.stopped import stopped_by_ruling
 from leagues.seasons.rules import BadRules
-from leagues.tournaments.commands.entering import IN
+from leagues.steps import record_step
 from leagues.tournaments.commands.rounds import draw_round, open_records, start
 from leagues.tournaments.models import Pairing, Tournament
-from leagues.tournaments.queries import starting, tournament_for_update
+from leagues.tournaments.queries import IN, starting, tournament_for_update
 from leagues.tournaments.refusals import WHY_BAD, Refusal
 from leagues.tournaments.rules import TournamentRules, check_rules, encode_rules, fewest
 from leagues.tournaments.signals import news
@@ -30,6 +31,7 @@ from portal.moderation.rights import Role
 from portal.moderation.roles import role_of
 
 State = Tournament.State
+LONGEST_REASON = 300
 
 
 def create(
@@ -54,6 +56,7 @@ def create(
                 command_id=command_id,
             )  # fmt: skip
             tournament.directors.add(user)
+            record_step("hold", event=tournament, director=user, after=_details(tournament))
     except IntegrityError:
         if done := Tournament.objects.filter(command_id=command_id, directors=user).first():
             return done
@@ -70,10 +73,12 @@ def change(
     if tournament.state != State.DRAFT:
         raise Refusal("not_a_draft")
     _check(rules, starts)
+    before = _details(tournament)
     tournament.description = clean_plain_text(description)[:1200]
     tournament.prizes = clean_plain_text(prizes)[:600]
     tournament.starts, tournament.rules_json = starts, encode_rules(rules)
     tournament.save(update_fields=["description", "prizes", "starts", "rules_json"])
+    record_step("change_draft", event=tournament, director=user, before=before, after=_details(tournament))
     return tournament
 
 
@@ -87,6 +92,8 @@ def open_registration(*, user: Any, slug: str) -> Tournament:
             raise Refusal("too_early_start")
         tournament.state = State.REGISTRATION
         tournament.save(update_fields=["state"])
+        states = {"before": {"state": State.DRAFT}, "after": {"state": tournament.state}}
+        record_step("open_registration", event=tournament, director=user, **states)
     return tournament
 
 
@@ -99,8 +106,9 @@ def postpone(*, user: Any, slug: str, starts: datetime) -> Tournament:
         raise Refusal("tournament_begun")
     if starts <= timezone.now():
         raise Refusal("too_early_start")
-    tournament.starts = starts
+    before, tournament.starts = _start_of(tournament), starts
     tournament.save(update_fields=["starts"])
+    record_step("postpone", event=tournament, director=user, before=before, after=_start_of(tournament))
     return tournament
 
 
@@ -116,10 +124,14 @@ def start_now(*, user: Any, slug: str) -> Tournament:
     missing = max(tournament.rules.least_players, fewest(tournament.rules)) - len(starting(tournament))
     if missing > 0:
         raise Refusal("too_few_players", missing=missing)
+    before = {**_start_of(tournament), "state": tournament.state}
     tournament.starts = timezone.now()
     tournament.save(update_fields=["starts"])
     start(tournament_pk=tournament.pk)
-    return directed(user, slug)
+    tournament.refresh_from_db()
+    after = {**_start_of(tournament), "state": tournament.state}
+    record_step("start", event=tournament, director=user, before=before, after=after)
+    return tournament
 
 
 def draw_now(*, user: Any, slug: str, number: int) -> Tournament:
@@ -133,7 +145,7 @@ def draw_now(*, user: Any, slug: str, number: int) -> Tournament:
             raise Refusal("round_going_on")
         if tournament.rounds and number > tournament.rounds:
             raise Refusal("nothing_to_draw")
-    draw_round(tournament_pk=tournament.pk, at_once=True)
+    draw_round(tournament_pk=tournament.pk, director=user)
     return tournament
 
 
@@ -144,8 +156,11 @@ def close_round_now(*, user: Any, slug: str) -> Tournament:
     current = tournament.played_rounds.filter(closed=None).first()
     if current is None:
         raise Refusal("no_round_to_close")
-    current.deadline = min(current.deadline, timezone.now())
+    before, current.deadline = current.deadline, min(current.deadline, timezone.now())
     current.save(update_fields=["deadline"])
+    values = {"before": {"deadline": before.isoformat()}, "after": {"deadline": current.deadline.isoformat()}}
+    values["after"]["round"] = current.number
+    record_step("close_round", event=tournament, director=user, **values)
     return tournament
 
 
@@ -160,6 +175,7 @@ def pause(*, user: Any, slug: str) -> Tournament:
         tournament.save(update_fields=["paused"])
         for match_id in _public_ids(_running_tables(tournament)):
             match_commands.pause_match(match_id=match_id)
+        record_step("pause", event=tournament, director=user, before={"paused": False}, after={"paused": True})
     return tournament
 
 
@@ -179,27 +195,37 @@ def resume(*, user: Any, slug: str) -> Tournament:
         stopped = stopped_by_ruling(_running_tables(tournament).values_list("match", flat=True))
         for match_id in _public_ids(_running_tables(tournament).exclude(match__in=stopped)):
             match_commands.resume_match(match_id=match_id)
+        record_step("resume", event=tournament, director=user, before={"paused": True}, after={"paused": False})
     return tournament
 
 
 @transaction.atomic
-def cancel(*, user: Any, slug: str, command_id: str) -> Tournament:
-    """Call it off. Running matches are annulled; what was finished stays and counts for the ratings."""
+def cancel(*, user: Any, slug: str, reason: str, command_id: str) -> Tournament:
+    """Call it off, for a reason that everybody reads. Running matches are annulled; what was finished stays and counts
+    for the ratings. Nobody takes this back."""
     tournament = directed(user, slug)
     check_command_id(command_id)
     if tournament.state == State.CANCELLED:
         return tournament
     _check_not_over(tournament)
-    was_seen = tournament.state != State.DRAFT
+    why = clean_plain_text(reason)[:LONGEST_REASON]
+    if not why:
+        raise Refusal("no_cancel_reason")
+    was, running = tournament.state, _public_ids(_running_tables(tournament))
     tournament.state, tournament.ended, tournament.paused = State.CANCELLED, timezone.now(), None
-    tournament.save(update_fields=["state", "ended", "paused"])
-    for position, match_id in enumerate(_public_ids(_running_tables(tournament))):
-        match_commands.annul_by_staff(match_id=match_id, user=user, command_id=f"{command_id[:56]}-{position}")
+    tournament.reason = why
+    tournament.save(update_fields=["state", "ended", "paused", "reason"])
+    for position, match_id in enumerate(running):
+        asked = {"match_id": match_id, "user": user, "command_id": f"{command_id[:56]}-{position}"}
+        match_commands.annul_by_staff(**asked, reason=why)
     tournament.played_rounds.filter(closed=None).update(closed=tournament.ended)
     open_records(tournament)
-    if was_seen:
+    if was != State.DRAFT:
         users = list(tournament.entries.filter(status__in=IN).values_list("user_id", flat=True))
-        news.send(sender=Tournament, tournament=tournament, code="tournament_cancelled", users=users, figures={})
+        told = {"code": "tournament_cancelled_why", "users": users, "figures": {"reason": why}}
+        news.send(sender=Tournament, tournament=tournament, **told)
+    after = {"state": tournament.state, "without_result": running}
+    record_step("cancel", event=tournament, director=user, reason=why, before={"state": was}, after=after)
     return tournament
 
 
@@ -264,6 +290,16 @@ def _running_tables(tournament: Tournament) -> QuerySet[Pairing]:
 
 def _public_ids(tables: QuerySet[Pairing]) -> list[str]:
     return list(tables.values_list("match__public_id", flat=True))
+
+
+def _details(tournament: Tournament) -> dict[str, Any]:
+    """What a director writes about a tournament, as the audit log keeps it."""
+    texts = {"description": tournament.description, "prizes": tournament.prizes}
+    return {**texts, **_start_of(tournament), "rules": json.loads(tournament.rules_json)}
+
+
+def _start_of(tournament: Tournament) -> dict[str, str]:
+    return {"starts": tournament.starts.isoformat()}
 
 
 def _check(rules: TournamentRules, starts: datetime) -> None:

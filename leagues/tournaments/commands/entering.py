@@ -14,12 +14,11 @@ from games.matches.conduct import check_rated_play
 from games.matches.models import Match, Seat
 from leagues.tables import check_entry
 from leagues.tournaments.models import Entry, Tournament
-from leagues.tournaments.queries import directs, tournament_for_update
+from leagues.tournaments.queries import IN, directs, tournament_for_update
 from leagues.tournaments.refusals import Refusal
 from leagues.tournaments.signals import news
 
 OPEN = (Tournament.State.REGISTRATION, Tournament.State.CHECK_IN)
-IN = (Entry.Status.REGISTERED, Entry.Status.WAITING, Entry.Status.PLAYING)
 
 
 @transaction.atomic

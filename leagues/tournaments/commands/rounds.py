@@ -6,6 +6,7 @@ import random
 import secrets
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -15,6 +16,7 @@ from games.matches.gates import ratings_of
 from games.matches.models import Match
 from leagues.pairing.groups import deal_groups
 from leagues.results import OVER
+from leagues.steps import record_step
 from leagues.tables import finish_by_rule, number_for, open_with_players, shared_number
 from leagues.tournaments.drawing import SEEDS, Drawn, has_next, next_round, planned_rounds
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
@@ -63,22 +65,24 @@ def start(*, tournament_pk: int, seed: int | None = None) -> bool:
     return True
 
 
-def draw_round(*, tournament_pk: int, at_once: bool = False) -> bool:
-    """Draw the next round when the break is over, or before that.
+def draw_round(*, tournament_pk: int, director: Any = None) -> bool:
+    """Draw the next round when the break is over; a director does not wait for that.
 
     The draw takes seconds, so it is made before anything is locked; what it was made from is then looked at again, and
     whoever comes second finds the round drawn.
     """
     tournament = Tournament.objects.get(pk=tournament_pk)
-    if not _may_draw(tournament, at_once):
+    if not _may_draw(tournament, director):
         return False
     event = event_of(read(tournament), final=True)
     drawn = next_round(event)
     with transaction.atomic():
         tournament = _locked(tournament_pk)
-        if not drawn or not _may_draw(tournament, at_once) or event_of(read(tournament), final=True) != event:
+        if not drawn or not _may_draw(tournament, director) or event_of(read(tournament), final=True) != event:
             return False
         _store(tournament, event.drawn_rounds + 1, drawn)
+        if director is not None:
+            record_step("draw_round", event=tournament, director=director, after={"round": event.drawn_rounds + 1})
     return True
 
 
@@ -186,14 +190,14 @@ def _added(tournament: Tournament, pairing: Pairing, first: Match | None) -> str
     return shared_number(f"tournament {tournament.pk} round {pairing.round_id} table of {len(pairing.players)}", given)
 
 
-def _may_draw(tournament: Tournament, at_once: bool) -> bool:
+def _may_draw(tournament: Tournament, director: Any) -> bool:
     """Whether it is time for the next round: no round going on, the break over, the tournament not paused."""
     if tournament.state != State.RUNNING or tournament.paused:
         return False
     last = tournament.played_rounds.order_by("-number").first()
     if last is None:
         return True
-    return last.break_ends is not None and (at_once or last.break_ends <= timezone.now())
+    return last.break_ends is not None and (director is not None or last.break_ends <= timezone.now())
 
 
 def _seed_players(tournament: Tournament, players: Sequence[Entry]) -> None:

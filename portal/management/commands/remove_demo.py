@@ -11,6 +11,7 @@ from games.matches.models import Match
 from leagues.ratings import places
 from leagues.ratings.models import LedgerRow
 from leagues.seasons.models import League
+from portal.accounts.commands import leave
 from portal.management.commands.seed import DEMO_GROUP
 
 
@@ -21,7 +22,8 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        """Remove the leagues of the demo club, what its members played, then the members."""
+        """Remove the leagues of the demo club, what its members played, then the members. The row of whoever is in the
+        audit log stays, nameless: nothing is taken out of that log."""
         people = get_user_model().objects.filter(groups__name=DEMO_GROUP)
         leagues = League.objects.filter(directors__in=people)
         matches = Match.objects.filter(Q(owner__in=people) | Q(fixture__division__season__league__in=leagues))
@@ -31,6 +33,8 @@ class Command(BaseCommand):
         count = matches.count()
         matches.delete()
         members = people.count()
+        for person in people.filter(Q(audited_acts__isnull=False) | Q(audited_about__isnull=False)).distinct():
+            leave(user=person)  # and the demo club
         people.delete()
         places.recount()
         self.stdout.write(f"Removed {members} demo members and {count} matches.")
