@@ -139,6 +139,17 @@ STEPS = {
     (tournaments, "appoint_director"): (a_draft, somebody, None, {"directors"}),
     (tournaments, "dismiss_director"): (two_directors, second, None, {"directors"}),
     (leagues, "change_rules"): (a_league, lambda event: {"rules": new_rules(event)}, "change_rules", {"rules"}),
+    (leagues, "describe_league"): (
+        a_league, lambda event: {"name": event.name, "description": "For long days."}, "describe_league",
+        {"description"},
+    ),
+    (leagues, "move_draw"): (
+        a_league, lambda event: {"starts": timezone.now() + LATER}, "move_draw", {"starts", "season"},
+    ),
+    (leagues, "remove_member"): (
+        a_league, lambda event: {"username": event.members.first().user.username, "reason": WHY}, "remove_member",
+        {"status"},
+    ),
     (leagues, "close_league"): (a_league, nothing, "close_league", {"season"}),
     (leagues, "draw_now"): (a_league, nothing, "draw_season", {"season", "starts", "state"}),
     (leagues, "invite"): (a_league, somebody, "invite", {"status"}),

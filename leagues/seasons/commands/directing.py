@@ -14,6 +14,7 @@ from leagues.seasons.commands.room import seat_waiting
 from leagues.seasons.models import Entrant, League, Member, Season
 from leagues.seasons.refusals import Refusal
 from leagues.seasons.rules import DAYS
+from leagues.steps import record_step
 from portal.accounts.plain_text import clean_plain_text
 
 LONGEST_REASON = 300
@@ -23,8 +24,10 @@ LONGEST_REASON = 300
 def describe_league(*, user: Any, slug: str, name: str, description: str) -> League:
     """Another name and description; the address stays, so that links to the league go on working."""
     league = directed(user, slug)
+    before = _about(league)
     league.name, league.description = clean_about(name, description)
     league.save(update_fields=["name", "description"])
+    record_step("describe_league", event=league, director=user, before=before, after=_about(league))
     return league
 
 
@@ -37,9 +40,11 @@ def move_draw(*, user: Any, slug: str, starts: datetime) -> Season:
         raise Refusal("no_registration")
     if not timezone.now() < starts <= timezone.now() + timedelta(days=DAYS[-1]):
         raise Refusal("draw_out_of_range", most=DAYS[-1])
-    season.starts = starts
+    before, season.starts = season.starts.isoformat(), starts
     season.ends = starts + timedelta(days=season.rules.season_days)
     season.save(update_fields=["starts", "ends"])
+    after = {"starts": starts.isoformat(), "season": season.number}
+    record_step("move_draw", event=league, director=user, before={"starts": before}, after=after)
     return season
 
 
@@ -59,10 +64,16 @@ def remove_member(*, user: Any, slug: str, username: str, reason: str) -> Member
     news.removed(member, why)
     if member.status != Member.Status.INVITED:
         member.keep_away()
-    member.status = Member.Status.LEFT
+    before, member.status = {"status": member.status}, Member.Status.LEFT
     member.save(update_fields=["status", "barred_until"])
     seat_waiting(league)
+    told = {"subject": member.user, "reason": why, "before": before, "after": {"status": member.status}}
+    record_step("remove_member", event=league, director=user, **told)
     return member
+
+
+def _about(league: League) -> dict[str, str]:
+    return {"name": league.name, "description": league.description}
 
 
 def _running(league: League) -> Any:
