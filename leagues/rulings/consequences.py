@@ -13,7 +13,21 @@ from django.utils.translation import ngettext
 
 def also_done(deed: str, kind: str, facts: Mapping[str, Any]) -> list[str]:
     """What follows from a ruling in an event of this kind, one sentence each."""
-    return [*_seats(deed, kind, facts), *_times(kind, facts), *_given_up(deed, facts)]
+    return [*_seats(deed, kind, facts), *_times(kind, facts), *_given_up(facts)]
+
+
+def foreseen(deed: str, facts: Mapping[str, Any]) -> Iterator[str]:
+    """What a director should know beforehand, and what is soon no longer so."""
+    for name, when in facts.get("until", []):
+        yield _("%(player)s is on turn and has time until: %(when)s.") % {"player": name, "when": _moment(when)}
+    if deed == "stand_in":
+        yield (
+            _(
+                "If this is taken back, %(player)s has the seat again at no price; what the stand-in has played by "
+                "then stays."
+            )
+            % facts
+        )
 
 
 def tables_laid(kind: str, facts: Mapping[str, Any]) -> list[str]:
@@ -47,19 +61,9 @@ def _times(kind: str, facts: Mapping[str, Any]) -> Iterator[str]:
     if "ends" in facts:
         words = _("The season ends: %(when)s.") if kind == "league" else _("The round ends: %(when)s.")
         yield words % {"when": _moment(facts["ends"])}
-    for name, when in facts.get("until", []):
-        yield _("%(player)s is on turn and has time until: %(when)s.") % {"player": name, "when": _moment(when)}
 
 
-def _given_up(deed: str, facts: Mapping[str, Any]) -> Iterator[str]:
-    if deed == "stand_in":
-        yield (
-            _(
-                "If this is taken back, %(player)s has the seat again at no price; what the stand-in has played by "
-                "then stays."
-            )
-            % facts
-        )
+def _given_up(facts: Mapping[str, Any]) -> Iterator[str]:
     if facts.get("behind"):
         yield _("A stand-in plays on, and %(player)s comes behind everybody who stays.") % facts
     if left := facts.get("given_up", 0):

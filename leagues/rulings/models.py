@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
-from leagues.rulings.consequences import also_done, tables_laid
+from leagues.rulings.consequences import also_done, foreseen, tables_laid
 from leagues.rulings.words import deed_sentence, words_of
 
 
@@ -64,6 +64,11 @@ class Ruling(models.Model):
     def also_done(self) -> list[str]:
         """What follows at the tables, in the reader's language."""
         return also_done(self.deed, self.kind, self.facts)
+
+    @property
+    def foreseen(self) -> list[str]:
+        """What a director should know before, in the reader's language."""
+        return list(foreseen(self.deed, self.facts))
 
     @property
     def laid(self) -> list[str]:

@@ -82,8 +82,8 @@ def test_more_time_says_until_when(director, full_cup):
     shown = shown_and_done(full_cup, director, "extend", table=table.pk, minutes=30)
     on_turn.refresh_from_db()
     later = ends + timedelta(minutes=30)
-    assert shown.also_done == [
-        f"The round ends: {moment(later)}.",
+    assert shown.also_done == [f"The round ends: {moment(later)}."]
+    assert shown.foreseen == [
         f"{on_turn.user} is on turn and has time until: {moment(on_turn.deadline)}.",
     ]
     shown = shown_and_done(full_cup, director, "extend_round", minutes=30)
@@ -107,7 +107,7 @@ def test_between_two_a_forfeit_leaves_nobody_to_play_on(director, full_cup):
 def test_a_stand_in_says_how_the_player_gets_the_seat_back(director, full_cup):
     table = tables(full_cup).first()
     shown = shown_and_done(full_cup, director, "stand_in", table=table.pk, player=seated(table).pk)
-    assert f"If this is taken back, {seated(table)} has the seat again at no price" in shown.also_done[0]
+    assert f"If this is taken back, {seated(table)} has the seat again at no price" in shown.foreseen[0]
 
 
 def test_rulings_from_before_these_facts_say_what_they_said(director, full_cup):
