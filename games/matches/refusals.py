@@ -66,7 +66,10 @@ SENTENCES = {
     "cannot_mute": _("You cannot mute yourself."),
     "signed_out": _("You have been signed out. Reload the page to go on."),
     "scope_missing": _("This token was not made for that."),
-    "bad_places": _("Give every seat a place from 1 on; who shares a place shares the number."),
+    "bad_places": _(
+        "Give every seat a place from 1 on. Who shares a place shares the number, and the next ones count on behind "
+        "them all: after two firsts comes 3."
+    ),
     "reason_needed": _("Say in a sentence why; everybody concerned will read it."),
     "no_reason": _("Say in a sentence why you need to look."),
     "may_not_reveal": _("You have no right to look at hidden cards."),

@@ -134,7 +134,7 @@ def act(request: HttpRequest, slug: str, step: str) -> HttpResponse:
         ),
     }
     if step not in steps:
-        raise Refusal("unknown_tournament")
+        raise Refusal("unknown_step")
     command, done = steps[step]
     if told(request, command):
         messages.success(request, done)

@@ -7,6 +7,7 @@ from leagues.seasons.refusals import WHY_BAD as WHY_BAD_LEAGUE
 
 TOURNAMENT_SENTENCES = {
     "unknown_tournament": _("There is no such tournament."),
+    "unknown_step": _("There is no such step of a tournament. Choose one at its desk."),
     "may_not_hold": _("Only directors may hold a tournament. Ask the people who run this site."),
     "not_its_director": _("Only the directors of this tournament may do this."),
     "bad_tournament": _("A tournament cannot be played by these rules. %(why)s"),
@@ -52,6 +53,7 @@ SENTENCES.update(TOURNAMENT_SENTENCES)
 STATUS.update(
     {
         "unknown_tournament": 404,
+        "unknown_step": 404,
         "may_not_hold": 403,
         "not_its_director": 403,
         "directs_this": 403,

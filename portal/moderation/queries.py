@@ -82,6 +82,12 @@ def history_of(user: Any) -> list[Sanction]:
     return list(Sanction.objects.filter(user=user).select_related("given_by", "lifted_by", "appeal"))
 
 
+def biting(user: Any) -> list[Sanction]:
+    """What is in force against somebody and takes something away, the oldest first."""
+    remarks = [Sanction.Kind.NOTE, Sanction.Kind.WARNING]
+    return list(Sanction.objects.in_force().filter(user=user).exclude(kind__in=remarks).order_by("pk"))
+
+
 def suggestion(user: Any, ground: str) -> Step:
     """The next step for this ground after everything that is remembered of somebody."""
     now = timezone.now()

@@ -58,6 +58,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if chat and request.method == "GET":
         record_reading(Action.READ_CHAT, actor=request.user, subjects=[found.about], target=f"report:{found.pk}")
     shown = {"report": found, "form": form, "chat": chat, "history": queries.history_of(found.about), "step": step}
+    shown["biting"] = queries.biting(found.about)
     shown |= {"step_words": Sanction.Kind(step.kind).label, "moves": context.moves_around(found)}
     shown["at"] = context.reported_moves(found)
     if shown["at"] and found.match and found.match.sealed:
@@ -76,8 +77,10 @@ def _decided(request: HttpRequest, found: Report, form: DecisionForm) -> bool:
     if verdict == "sanction":
         said = form.cleaned_data
         wanted = commands.Wanted(said["kind"], said["ground"], said["days"], said["words"])
-        prove_again(request, Deed(wanted.kind))
     try:
+        if wanted is not None:  # who may not give it is told so before his password is asked for
+            commands.check_sanction(staff=request.user, about=found.about, wanted=wanted, report=found)
+            prove_again(request, Deed(wanted.kind))
         commands.decide_report(
             staff=request.user,
             report_pk=found.pk,
@@ -103,18 +106,24 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     form = SanctionForm(
         request.POST if request.method == "POST" else None, initial={"kind": "note", "days": USUAL_DAYS}
     )
-    if request.method == "POST" and form.is_valid():
-        wanted = form.wanted()
-        prove_again(request, Deed(wanted.kind))
-        asked = {"staff": request.user, "about": about, "wanted": wanted}
-        command_id = request.POST.get("command_id") or str(uuid.uuid4())
-        if _told(
-            request, lambda: commands.give_sanction(**asked, command_id=command_id), _("It is done, and in force.")
-        ):
-            return redirect("moderation:person", about.username)
+    if request.method == "POST" and form.is_valid() and _given(request, about, form):
+        messages.success(request, _("It is done, and in force."))
+        return redirect("moderation:person", about.username)
     rows = [(row, TEMPLATES[row.ground], EFFECTS[row.kind]) for row in queries.history_of(about)]
-    shown = {"person": about, "form": form, "rows": rows, "lift": ReasonForm()}
+    shown = {"person": about, "form": form, "rows": rows, "lift": ReasonForm(), "biting": queries.biting(about)}
     return render(request, "moderation/person.html", shown, status=422 if form.errors else 200)
+
+
+def _given(request: HttpRequest, about: Any, form: SanctionForm) -> bool:
+    asked = {"staff": request.user, "about": about, "wanted": form.wanted()}
+    try:
+        commands.check_sanction(**asked)  # who may not give it is told so before his password is asked for
+        prove_again(request, Deed(form.wanted().kind))
+        commands.give_sanction(**asked, command_id=request.POST.get("command_id") or str(uuid.uuid4()))
+    except Refusal as refusal:
+        form.add_error(None, str(refusal.sentence))
+        return False
+    return True
 
 
 @staff_page(Deed.LIFT)
@@ -125,7 +134,9 @@ def lift(request: HttpRequest, pk: int) -> HttpResponse:
     if found is None or found.user_id == request.user.pk:
         raise Http404
     asked = {"staff": request.user, "sanction_pk": pk, "reason": request.POST.get("reason", "")}
-    _told(request, lambda: commands.lift_sanction(**asked), _("Lifted. What it took away is given back."))
+    if _told(request, lambda: commands.lift_sanction(**asked), _("Lifted. What it took away is given back.")):
+        for left in queries.biting(found.user):
+            messages.warning(request, _("Still in force: %(sanction)s.") % {"sanction": left.get_kind_display()})
     return redirect("moderation:person", found.user.username)
 
 
@@ -138,9 +149,11 @@ def appeals(request: HttpRequest) -> HttpResponse:
 
 
 @staff_page(Deed.ANSWER_APPEAL)
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """Answer one."""
+    """Answer one; who opens the address finds it in the list."""
+    if request.method != "POST":
+        return redirect("moderation:appeals")
     asked = {"appeal_pk": pk, "lift": request.POST.get("verdict") == "lift", "answer": request.POST.get("answer", "")}
     _told(request, lambda: commands.answer_appeal(staff=request.user, **asked), _("Answered. The person is told."))
     return redirect("moderation:appeals")

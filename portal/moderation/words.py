@@ -44,7 +44,8 @@ NEWS.update(
         "sanction_rated_ban": _("The moderators keep you from rated play for a while. Read why, and until when."),
         "sanction_suspension": _("The moderators have suspended your account. Read why, and until when."),
         "sanction_ban": _("The moderators have banned your account. Read why, and appeal if it is a mistake."),
-        "sanction_lifted": _("A decision of the moderators about you was lifted. Everything is open to you again."),
+        "sanction_lifted": _("A decision of the moderators about you was lifted: it holds no longer."),
+        "sanction_over": _("A decision of the moderators about you has run out: it holds no longer."),
         "household_asked": _("%(name)s says that you two share a household or a device. Confirm it if that is so."),
         "appeal_refused": _("Your appeal was read by another moderator. The decision stays."),
     }

@@ -8,6 +8,7 @@ from games.matches.models import ChatMessage
 from portal.moderation import commands
 from portal.moderation.commands import Evidence, Wanted
 from portal.moderation.links import appeal_path
+from portal.moderation.models import Sanction
 from tests import canaries
 from tests import factories as make
 from tests.pages.markup import assert_nothing_inline, assert_valid
@@ -76,3 +77,59 @@ def test_empty_pages_say_what_will_be_there(client):
     make.staff("moderator", client)
     for address in ("/moderation/", "/moderation/appeals/", "/accounts/standing/", "/report/"):
         read(client, address)
+
+
+def person_page(user):
+    return f"/moderation/people/{user.username}/"
+
+
+WANTED = {"kind": "ban", "days": "", "ground": "other", "words": "careful"}
+
+
+@pytest.mark.parametrize("changes", [{}, {"kind": "suspension", "days": "90"}])
+def test_who_may_not_give_a_sanction_is_told_before_the_password_is_asked_for(client, changes):
+    staff, match = make.staff("moderator", client), make.running(seats=3)
+    session = client.session
+    del session["account_authentication_methods"]  # nothing was proven lately
+    session.save()
+    about, by = make.user_of(match, 0), make.user_of(match, 1)
+    case = commands.file_report(user=by, about=about, kind="name", words="")
+    for address in (person_page(about), f"/moderation/reports/{case.pk}/"):
+        answer = client.post(address, {**WANTED, **changes, "reason": "seen", "verdict": "sanction"})
+        assert answer.status_code == 422, answer.get("Location")
+        assert "sk an administrator" in answer.content.decode()
+    allowed = {**WANTED, "kind": "suspension", "days": "7"}
+    assert "reauthenticate" in client.post(person_page(about), allowed)["Location"]
+    assert not Sanction.objects.filter(given_by=staff).exists()
+
+
+def test_what_is_in_force_already_stands_beside_the_form_and_stays_when_another_is_lifted(client):
+    make.staff("administrator", client)
+    match = make.running(seats=3)
+    about = make.user_of(match, 0)
+    case = commands.file_report(user=make.user_of(match, 1), about=about, kind="name", words="")
+    pages = (person_page(about), f"/moderation/reports/{case.pk}/")
+    words = "In force already."
+    assert [words in client.get(page).content.decode() for page in pages] == [False, False]
+    for _time in range(2):
+        client.post(pages[0], {**WANTED, "kind": "suspension", "days": "7"})
+        assert [words in client.get(page).content.decode() for page in pages] == [True, True]
+    first, second = Sanction.objects.order_by("pk")
+    lift = {"reason": "a mistake"}
+    page = client.post(f"/moderation/sanctions/{first.pk}/lift/", lift, follow=True).content.decode()
+    assert "Still in force: suspension." in page
+    page = client.post(f"/moderation/sanctions/{second.pk}/lift/", lift, follow=True).content.decode()
+    assert "Still in force" not in page
+    assert words not in page
+
+
+def test_an_appeal_leads_to_its_case_and_its_address_to_the_list(client):
+    make.staff("moderator", client)
+    match = make.running(seats=3)
+    case = commands.file_report(user=make.user_of(match, 1), about=make.user_of(match, 0), kind="name", words="")
+    wanted = commands.Wanted("warning", "name", None, "")
+    decided = {"uphold": True, "reason": "seen", "command_id": make.command_id()}
+    commands.decide_report(staff=make.staff(), report_pk=case.pk, sanction=wanted, **decided)
+    appeal = commands.file_appeal(sanction=Sanction.objects.get(), words="please")
+    assert f'href="/moderation/reports/{case.pk}/"' in client.get("/moderation/appeals/").content.decode()
+    assert client.get(f"/moderation/appeals/{appeal.pk}/")["Location"] == "/moderation/appeals/"

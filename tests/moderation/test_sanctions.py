@@ -22,6 +22,7 @@ from portal.moderation.links import appeal_path
 from portal.moderation.models import Action, Appeal, AuditEntry, Sanction
 from portal.moderation.refusals import Refusal
 from portal.notices.models import Notice
+from portal.notices.words import told
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +136,12 @@ def test_a_session_from_before_the_password_changed_reads_no_decision(client):
     person.save()
     give(person, "ban")
     assert "you have been signed out" not in client.get("/").content.decode()
+
+
+def test_a_sanction_that_has_run_out_is_told():
+    person = make.person()
+    run_out(give(person, "mute", 3))
+    assert "has run out" in told(Notice.objects.filter(user=person).latest("pk")).line
 
 
 def test_the_log_tells_nothing_false_of_why_a_seat_is_kept(client):

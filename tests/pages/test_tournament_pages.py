@@ -301,3 +301,12 @@ def test_nobody_is_said_to_play_in_a_cancelled_tournament(client, started):
     assert badge_of(client, cup, people[0]) == []
     client.force_login(user)
     assert "<td>plays</td>" not in read(client, reverse("tournament_desk", args=[cup.slug]))
+
+
+def test_an_unknown_step_of_a_desk_is_not_said_to_be_an_unknown_tournament(client):
+    user = a_director()
+    cup = hold(user)
+    client.force_login(user)
+    answer = client.post(reverse("tournament_step", args=[cup.slug, "dance"]))
+    assert answer.status_code == 404
+    assert "There is no such step of a tournament." in answer.content.decode()

@@ -5,6 +5,7 @@ from portal.moderation.commands.reports import Evidence, decide_report, file_rep
 from portal.moderation.commands.roles import appoint
 from portal.moderation.commands.sanctions import (
     Wanted,
+    check_sanction,
     end_expired,
     enforce_left_over,
     give_sanction,
@@ -16,6 +17,7 @@ __all__ = [
     "Wanted",
     "answer_appeal",
     "appoint",
+    "check_sanction",
     "decide_report",
     "end_expired",
     "enforce_left_over",

@@ -57,7 +57,7 @@ def store_sanction(*, staff: Any, about: Any, wanted: Wanted, report: Report | N
     person = get_user_model().objects.select_for_update(no_key=True).get(pk=about.pk)
     if done := Sanction.objects.filter(given_by=staff, command_id=command_id).first():
         return done
-    _check(staff, person, wanted, report)
+    check_sanction(staff=staff, about=person, wanted=wanted, report=report)
     now = timezone.now()
     span = timedelta(days=wanted.days) if wanted.kind in TIMED and wanted.days is not None else None
     out = wanted.kind in OUT and person.is_active
@@ -86,11 +86,12 @@ def store_sanction(*, staff: Any, about: Any, wanted: Wanted, report: Report | N
     return sanction
 
 
-def _check(staff: Any, person: Any, wanted: Wanted, report: Report | None) -> None:
+def check_sanction(*, staff: Any, about: Any, wanted: Wanted, report: Report | None = None) -> None:
+    """Refuse what this one of the staff may not give to that person, or what no sanction is."""
     if wanted.kind not in Kind.values or wanted.ground not in Sanction.Ground.values:
         raise Refusal("unknown_sanction")
     deed = Deed(wanted.kind)
-    ties.check(deed, staff, person, match_pk=report and report.match_id, report=report)
+    ties.check(deed, staff, about, match_pk=report and report.match_id, report=report)
     if wanted.days is not None and not 1 <= wanted.days <= 3650:
         raise Refusal("bad_days")
     if too_long(deed, role_of(staff), None if wanted.days is None else timedelta(days=wanted.days)):
@@ -206,6 +207,7 @@ def end_expired() -> int:
             _switch_on(sanction)
             target = f"sanction:{sanction.pk}"
             record_audit(Action.EXPIRE, actor=None, subject=sanction.user, target=target)
+            _tell(sanction, "sanction_over")
             ended += 1
         if sanction.kind == Kind.MUTE:
             _refresh_chats(sanction.user)
