@@ -464,3 +464,15 @@ def test_who_is_disqualified_is_marked_and_nothing_is_claimed_of_where_he_goes(c
     assert out.user.username in text(last)
     assert "disqualified" in text(last)
     assert not {"stays", "down", "sure"} & set(text(last).split())
+
+
+def test_a_closed_season_tells_what_became_of_everybody_and_of_nothing_that_is_open(client):
+    league, _people = drawn(director())
+    for number, match in enumerate(Match.objects.filter(status="running")):
+        make.play(match, seed=number)
+    advance_seasons()
+    page = read(client, reverse("division", args=[league.slug, 1, 1]))
+    assert "Possible" not in page
+    assert "as things stand" not in page
+    assert ">sure<" not in page.replace("\n", "")
+    assert "▼" in page
