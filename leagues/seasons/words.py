@@ -191,7 +191,7 @@ def _how_it_is_played(rules: LeagueRules) -> str:
         rules.matches,
     )
     if len(rules.games) > 1:
-        sentence += " " + _("The matches of a division take turns among these games: %(games)s.")
+        sentence += " " + _("Everyone plays these games equally often, as nearly as the tables allow: %(games)s.")
     return sentence % figures
 
 
