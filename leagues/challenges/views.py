@@ -86,9 +86,8 @@ def step_on(request: HttpRequest, slug: str) -> HttpResponse:
     sent = _sent(request)
     rung = told(request, lambda: commands.step_on(user=request.user, slug=slug, command_id=sent["command_id"]))
     if rung:
-        messages.success(
-            request, _("You stand on rung %(place)s. Challenge somebody above you.") % {"place": rung.place}
-        )
+        sentence = _("You stand on rung %(place)s. Challenge somebody above you.") % {"place": rung.place}
+        messages.success(request, sentence if rung.place > 1 else _("You stand on rung 1, the highest so far."))
     return redirect("challenge_ladder", slug=slug)
 
 

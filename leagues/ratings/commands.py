@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -44,13 +45,24 @@ def unvoid(*, match_id: str) -> int:
 
 @transaction.atomic
 def preview_void(*, match_id: str, staff: Any) -> list[Moved]:
-    """Whose ratings voiding would move, found out by doing it and taking it back."""
+    """Whose ratings voiding would move."""
+    return _tried(match_id, lambda: void(match_id=match_id, staff=staff, reason="preview"))
+
+
+@transaction.atomic
+def preview_unvoid(*, match_id: str) -> list[Moved]:
+    """Whose ratings letting it count again would move."""
+    return _tried(match_id, lambda: unvoid(match_id=match_id))
+
+
+def _tried(match_id: str, deed: Callable[[], Any]) -> list[Moved]:
+    """Whose ratings it moves, found out by doing it and taking it back."""
     match = _counted(match_id)
     before = _values(match)
     after: dict[int, int] = {}
     try:
         with transaction.atomic():
-            void(match_id=match_id, staff=staff, reason="preview")
+            deed()
             after = _values(match)
             raise _Undone
     except _Undone:

@@ -20,7 +20,9 @@ from leagues.seasons.rules import LeagueRules
 from leagues.standings import Line, Played, placed_last, standings
 
 SHOWN = 50  # seasons on a profile
+HOLD_A_PLACE = (Member.Status.ACTIVE, Member.Status.PAUSED)
 PLAYING = Count("members", filter=Q(members__status=Member.Status.ACTIVE))
+HOLDING = Count("members", filter=Q(members__status__in=HOLD_A_PLACE))
 
 
 class Row(NamedTuple):
@@ -29,6 +31,7 @@ class Row(NamedTuple):
     user: Any
     line: Line
     outcome: str
+    disqualified: bool = False
 
 
 def league_for_update(slug: str) -> League:
@@ -48,11 +51,13 @@ def find_league(slug: str) -> League:
     return league
 
 
-def with_numbers() -> QuerySet[League]:
-    """All leagues with how many play in them and their `present` season."""
+def with_numbers(user: Any = None) -> QuerySet[League]:
+    """All leagues with how many play in them, how many hold a place, their `present` season, and how `user` stands."""
     present = Season.objects.exclude(state=Season.State.CLOSED)
     seasons = Prefetch("seasons", queryset=present, to_attr="present")
-    return League.objects.annotate(playing=PLAYING).prefetch_related(seasons)
+    mine = Member.objects.filter(league=OuterRef("pk"), user=user.pk if user else None).exclude(status="left")
+    leagues = League.objects.annotate(playing=PLAYING, held=HOLDING, standing=Subquery(mine.values("status")[:1]))
+    return leagues.prefetch_related(seasons)
 
 
 def division_table(division: Division) -> list[Row]:
@@ -79,7 +84,11 @@ def table_of(season: Season, entrants: Sequence[Entrant], fixtures: Sequence[Fix
     by_number = {entrant.number: entrant for entrant in entrants}
     if banned := {entrant.number for entrant in entrants if entrant.disqualified}:
         lines = placed_last(lines, banned)
-    return [Row(by_number[line.player].user, line, by_number[line.player].outcome) for line in lines]
+    return [
+        Row(entrant.user, line, entrant.outcome, entrant.disqualified)
+        for line in lines
+        for entrant in [by_number[line.player]]
+    ]
 
 
 def counted_of(fixtures: Sequence[Fixture], read: Results, rules: LeagueRules) -> tuple[list[Played], list[list[int]]]:

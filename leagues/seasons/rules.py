@@ -32,7 +32,7 @@ class BadRules(ValueError):
 class LeagueRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a league plays. A season keeps the rules it began with.
 
-    With several games the fixtures of a division take turns among them. `points` are for the places at a full table.
+    Everybody plays several games as equally often as can be. `points` are for the places at a full table.
     `late` says what becomes of matches still running when the season ends: stand-ins play them out at once, or the
     places are given by everybody's chances or by the present score, as far as the public can know them. With
     `duplicate` the tables of a round are dealt the same cards, and `scoring` may compare what the same seat made of

@@ -16,6 +16,7 @@ from leagues.seasons.queries import Row, divisions_to_be, drawable, table_of
 from leagues.seasons.refusals import Refusal
 
 PODIUM = 3
+LISTED = 100  # members named before a draw
 FORM = 5
 
 
@@ -127,6 +128,21 @@ def membership_of(league: League, user: Any) -> Member | None:
     return league.members.filter(user=user).exclude(status=Member.Status.LEFT).first()
 
 
+def place_in_line(member: Member | None) -> int | None:
+    """Which place somebody has on the waiting list of a full league."""
+    if member is None or member.status != Member.Status.WAITING:
+        return None
+    waiting = Member.objects.filter(league=member.league_id, status=Member.Status.WAITING)
+    before = Q(joined__lt=member.joined) | Q(joined=member.joined, pk__lt=member.pk)
+    return waiting.filter(before).count() + 1
+
+
+def registered(league: League) -> list[Any]:
+    """Who would play if the draw were now, by name, as many as a page shows."""
+    members = drawable(league.pk).select_related("user").order_by("user__username")
+    return [member.user for member in members[:LISTED]]
+
+
 def rung_of(league: League, user: Any) -> int | None:
     """Where somebody stands on the league's challenge ladder, if it has one and he does."""
     ladder = getattr(league, "challenge_ladder", None)
@@ -203,6 +219,8 @@ def _ranked(division: Division, table: list[Row], sizes: list[int], forms: dict[
 def _heads(row: Row, rise: int, stay: int) -> tuple[str, bool]:
     """Where a place leads, and whether that is certain."""
     line = row.line
+    if row.disqualified:
+        return row.outcome or Entrant.Outcome.STAYS, False  # he has left the league: his place leads nowhere
     if row.outcome:
         return row.outcome, True
     if line.place <= rise:

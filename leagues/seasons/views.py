@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from games.matches.forms import CommandForm
+from leagues.directors import in_order
 from leagues.pages import teller
 from leagues.rulings.pages import public_rulings
 from leagues.seasons import commands, queries, sheets, words
@@ -31,7 +32,7 @@ JOINED = {
 def leagues(request: HttpRequest) -> HttpResponse:
     """All leagues: what each plays, who plays in it, how it stands."""
     context = {
-        "leagues": list(queries.with_numbers().order_by("closed", "name")),
+        "leagues": list(queries.with_numbers(request.user).order_by("closed", "name")),
         "may_found": request.user.has_perm("seasons.add_league"),
     }
     return render(request, "seasons/leagues.html", context)
@@ -43,14 +44,19 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     found = queries.find_league(slug)
     seasons = list(found.seasons.order_by("-number"))
     shown = next((season for season in seasons if season.drawn), None)
+    to_come = next((season for season in seasons if season.state == Season.State.REGISTRATION), None)
+    member, directors = sheets.membership_of(found, request.user), in_order(found)
     context = {
         "league": found,
         "rules": words.rule_sentences(found.rules),
         "clock": words.clock_sentences(found.rules),
-        "member": sheets.membership_of(found, request.user),
+        "member": member,
+        "in_line": sheets.place_in_line(member),
+        "directors": directors,
+        "registered": sheets.registered(found) if to_come else [],
         "rung": sheets.rung_of(found, request.user),
-        "directs": request.user.is_authenticated and found.directors.filter(pk=request.user.pk).exists(),
-        "next": next((season for season in seasons if season.state == Season.State.REGISTRATION), None),
+        "directs": request.user in directors,
+        "next": to_come,
         "seasons": [season for season in seasons if season.drawn],
         "season": shown,
         **public_rulings(name_of(found)),

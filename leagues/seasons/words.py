@@ -32,6 +32,11 @@ ENTRY_WORDS = {
     "approval": gettext_lazy("A director answers every application."),
     "invitation": gettext_lazy("By invitation of a director."),
 }
+ENTRY_SHORT = {
+    "open": gettext_lazy("open to everybody"),
+    "approval": gettext_lazy("by application"),
+    "invitation": gettext_lazy("by invitation"),
+}
 SCORING_WORDS = {
     "places": gettext_lazy("for the places at the table"),
     "comparison": gettext_lazy("by comparing the tables of a round"),
@@ -57,6 +62,14 @@ LATE_WORDS = {
 def games_of(rules: LeagueRules) -> str:
     """The games of a league, by name."""
     return ", ".join(game(slug, get_language() or "en").name for slug in rules.games)
+
+
+def card_sentence(league: Any) -> str:
+    """A league in a line for the list: pace, size of its tables, who may join; read by `with_numbers`."""
+    rules = league.rules
+    pace = _("live") if rules.clock.kind == "live" else _("by turns")
+    tables = _("tables of %(n)d") % {"n": rules.seats}
+    return " · ".join([pace, tables, str(ENTRY_SHORT[rules.entry])])
 
 
 def points(thousandths: int) -> str:
@@ -178,7 +191,7 @@ def _how_it_is_played(rules: LeagueRules) -> str:
         rules.matches,
     )
     if len(rules.games) > 1:
-        sentence += " " + _("The matches of a division take turns among these games: %(games)s.")
+        sentence += " " + _("Everyone plays these games equally often, as nearly as the tables allow: %(games)s.")
     return sentence % figures
 
 

@@ -47,3 +47,25 @@ def test_a_ladder_follows_while_the_focus_is_in_it(live_site, browser):
         assert page.evaluate(FOCUSED) == focused
     assert stays in page.locator("[data-ladder]").inner_text()
     page.close()
+
+
+def test_an_answer_that_comes_late_does_not_replace_a_newer_one(live_site, browser):
+    tell(live_site, PLAYED.replace("fresh-", "late-"))
+    page = browser.new_page()
+    held = []
+    page.route("**/rows/**", lambda route: held.append(route))
+    page.goto(live_site.url + "/ladders/majesty/live/?provisional=1")
+    for _asked in ("old", "new"):
+        with page.expect_request("**/rows/**"):
+            page.evaluate(LOOK_NOW)
+    expect(page.locator("[data-ladder] tbody tr")).not_to_have_count(0)
+    old, new = held[:2]
+    answer = "<div data-ladder><p>{}</p></div><div id='live-own' data-live><p>own {}</p></div>"
+    new.fulfill(body=answer.format("newer", "newer"), content_type="text/html")
+    expect(page.locator("[data-ladder]")).to_have_text("newer")
+    with page.expect_response("**/rows/**"):
+        old.fulfill(body=answer.format("older", "older"), content_type="text/html")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator("[data-ladder]")).to_have_text("newer")
+    expect(page.locator("#live-own")).to_have_text("own newer")
+    page.close()

@@ -424,3 +424,60 @@ def test_unequal_figures_for_up_and_down_are_refused():
     with pytest.raises(Refusal) as refusal:
         found(director(), promote=1, relegate=2)
     assert "one figure for both" in refusal.value.sentence
+
+
+def test_the_page_of_a_league_says_what_holds_for_its_reader(client):
+    boss = director()
+    league = found(boss, most_members=2)
+    one, two, _late, later = fill(league, 4)
+    address = reverse("league", args=[league.slug])
+    assert {one.username, two.username, boss.username} <= set(read(client, address).replace("<", ">").split(">"))
+    assert "Join now." in read(client, address)
+    client.force_login(later)
+    page = read(client, address)
+    assert "Place 2 in line" in page
+    assert "You wait for a free place" in page
+    assert "Join now." not in page
+    commands.pause(user=one, slug=league.slug)
+    client.force_login(one)
+    assert "the draw leaves you out unless you play again" in read(client, address)
+    secret = found(boss, "Closed court", entry="invitation")
+    assert "Only who is invited takes part" in read(client, reverse("league", args=[secret.slug]))
+
+
+def test_the_cards_of_the_list_say_pace_tables_entry_and_how_one_stands(client):
+    boss = director()
+    league = found(boss, most_members=2)
+    one, _two, late = fill(league, 3)
+    page = read(client, reverse("leagues"))
+    assert "by turns · tables of 2 · open to everybody" in page
+    assert "full: others wait for a place" in page
+    client.force_login(one)
+    assert "you play here" in read(client, reverse("leagues"))
+    client.force_login(late)
+    assert "on the waiting list" in read(client, reverse("leagues"))
+
+
+def test_who_is_disqualified_is_marked_and_nothing_is_claimed_of_where_he_goes(client):
+    user = director()
+    league, _people = drawn(user)
+    out = Entrant.objects.filter(division__tier=1).first()
+    Entrant.objects.filter(pk=out.pk).update(disqualified=True)
+    page = read(client, reverse("division", args=[league.slug, 1, 1]))
+    (table,) = [one for one in elements(page, "table") if "standings" in one.get("class", "")]
+    *_others, last = table.find("tbody").iter("tr")
+    assert out.user.username in text(last)
+    assert "disqualified" in text(last)
+    assert not {"stays", "down", "sure"} & set(text(last).split())
+
+
+def test_a_closed_season_tells_what_became_of_everybody_and_of_nothing_that_is_open(client):
+    league, _people = drawn(director())
+    for number, match in enumerate(Match.objects.filter(status="running")):
+        make.play(match, seed=number)
+    advance_seasons()
+    page = read(client, reverse("division", args=[league.slug, 1, 1]))
+    assert "Possible" not in page
+    assert "as things stand" not in page
+    assert ">sure<" not in page.replace("\n", "")
+    assert "▼" in page

@@ -194,7 +194,13 @@ def test_the_command_shows_what_voiding_would_move_then_does_it_then_takes_it_ba
     call_command("void_match", match.public_id, apply=True, **asked)
     assert everything() != before
     assert foretold.split("Ratings")[0] in capsys.readouterr().out
+    voided = everything()
     call_command("void_match", match.public_id, undo=True, **asked)
+    foretold = capsys.readouterr().out
+    assert everything() == voided
+    assert "Nothing is stored" in foretold
+    call_command("void_match", match.public_id, undo=True, apply=True, **asked)
+    assert foretold.split("Ratings")[0] in capsys.readouterr().out
     assert everything() == before
     for wrong_call in (
         {"match": match.public_id, "staff": people[0].username},

@@ -19,4 +19,4 @@ def unsigned(number: int) -> int:
 def signed_points(hundredths: int) -> str:
     """A change of a rating in whole points with its sign; nothing is a dash."""
     points = round(hundredths / 100)
-    return f"{points:+d}".replace("-", "–") if points else "–"
+    return f"{points:+d}".replace("-", "−") if points else "–"

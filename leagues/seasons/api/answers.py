@@ -77,7 +77,7 @@ class LeagueSeasonDetail(LeagueSeason, frozen=True):
 class LeagueStanding(msgspec.Struct, frozen=True):
     """One line of the standings. `best` and `worst` are the places still possible; `heads` says where the place leads
     (promoted, stays, relegated), `sure` whether the matches left cannot change that. `form` are the latest places.
-    `entropy` is the number his browser has given."""
+    `entropy` is the number his browser has given. Who is `disqualified` stands last, and his place leads nowhere."""
 
     place: int
     username: str
@@ -93,6 +93,7 @@ class LeagueStanding(msgspec.Struct, frozen=True):
     form: list[int]
     number: int
     entropy: str
+    disqualified: bool
 
 
 class LeagueTable(msgspec.Struct, frozen=True):

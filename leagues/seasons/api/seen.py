@@ -114,6 +114,7 @@ def _standing(ranked: Ranked, entropies: dict[int, str]) -> answers.LeagueStandi
         form=ranked.form,
         number=line.player,
         entropy=entropies[line.player],
+        disqualified=ranked.row.disqualified,
     )
 
 

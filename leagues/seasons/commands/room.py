@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from leagues.seasons import news
 from leagues.seasons.models import League, Member
-
-HOLD_A_PLACE = (Member.Status.ACTIVE, Member.Status.PAUSED)
+from leagues.seasons.queries import HOLD_A_PLACE
 
 
 def seat_waiting(league: League) -> None:

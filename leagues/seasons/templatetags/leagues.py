@@ -8,6 +8,7 @@ from leagues.seasons import queries, words
 
 register = template.Library()
 register.filter("league_games", words.games_of)
+register.filter("league_card", words.card_sentence)
 register.filter("league_points", words.points)
 register.filter("blocker_sentence", words.blocker_sentence)
 
