@@ -37,6 +37,7 @@ class Tournament(models.Model):
     paused = models.DateTimeField(null=True, help_text="since when all its clocks are stopped")
     seed = models.PositiveBigIntegerField(null=True)
     rounds = models.PositiveSmallIntegerField(default=0, help_text="how many there will be, known at the start")
+    plan = models.JSONField(null=True, help_text="by round, tables of a round robin or of groups: who, which group")
     created = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True)
     command_id = models.CharField(max_length=64, unique=True, help_text="of its creation: repeating makes no other")
