@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
-from leagues.pairing.round_robin import robin_rounds, round_robin
+from leagues.pairing.round_robin import Round, round_robin
+
+Robin = Callable[[Sequence[int], int, Collection[int], int], list[Round]]
 
 
 def deal_groups(field: Sequence[int], groups: int) -> list[list[int]]:
@@ -16,17 +18,9 @@ def deal_groups(field: Sequence[int], groups: int) -> list[list[int]]:
     return dealt
 
 
-def group_rounds(groups: Sequence[Sequence[int]], wanted: int) -> int:
-    """How many rounds the groups take."""
-    return max(robin_rounds(len(group), wanted) for group in groups)
-
-
 def group_plan(
-    groups: Sequence[Sequence[int]], wanted: int, allowed: Collection[int], seed: int
+    groups: Sequence[Sequence[int]], wanted: int, allowed: Collection[int], seed: int, robin: Robin = round_robin
 ) -> list[list[list[list[int]]]]:
     """By round and group: its tables. A small group that is through before the others has no tables then."""
-    plans = [
-        round_robin(group, wanted, allowed, robin_rounds(len(group), wanted), seed + number)
-        for number, group in enumerate(groups)
-    ]
+    plans = [robin(group, wanted, allowed, seed + number) for number, group in enumerate(groups)]
     return [[plan[number] if number < len(plan) else [] for plan in plans] for number in range(max(map(len, plans)))]

@@ -91,7 +91,7 @@ def division(request: HttpRequest, slug: str, number: int, tier: int) -> HttpRes
         "season": shown,
         "divisions": divisions,
         "sheet": sheet,
-        "apart": words.apart_sentences([ranked.row for ranked in sheet.table]),
+        "apart": words.apart_sentences([(ranked.row.user, ranked.row.line) for ranked in sheet.table]),
         "quality": words.quality_sentences(sheet.division),
     }
     return render(request, "seasons/division.html", context)

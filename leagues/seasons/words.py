@@ -16,7 +16,7 @@ from games.matches.queries import game
 from leagues.pairing.schedule import MOVED, Quality
 from leagues.points import UNIT
 from leagues.seasons.models import Division
-from leagues.seasons.queries import Blocker, Row
+from leagues.seasons.queries import Blocker
 from leagues.seasons.rules import LARGEST_LEAGUE, LeagueRules
 from leagues.standings import SHARE_UNIT, Line
 
@@ -129,14 +129,13 @@ def _how_it_was_found(quality: Quality) -> str:
     return _("This is the most equal schedule that the search found.")
 
 
-def apart_sentences(table: Sequence[Row]) -> list[str]:
-    """What puts those level on points in their order, pair by pair."""
+def apart_sentences(table: Sequence[tuple[Any, Line]]) -> list[str]:
+    """What puts those level on points in their order, pair by pair: who they are, with their lines of the standings."""
     told = []
-    for row, behind in pairwise(table):
-        line = row.line
-        if line.ahead_of == behind.line.player and line.ahead_by != "points":
-            what = str(TIE_BREAK_WORDS.get(line.ahead_by, DRAW_WORDS)) + _figures(line, behind.line)
-            names = {"first": row.user, "second": behind.user, "what": what}
+    for (first, line), (second, behind) in pairwise(table):
+        if line.ahead_of == behind.player and line.ahead_by != "points":
+            what = str(TIE_BREAK_WORDS.get(line.ahead_by, DRAW_WORDS)) + _figures(line, behind)
+            names = {"first": first, "second": second, "what": what}
             told.append(_("%(first)s before %(second)s: %(what)s.") % names)
     return told
 

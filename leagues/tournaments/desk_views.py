@@ -17,7 +17,7 @@ from leagues.directors import in_order
 from leagues.directors_page import directors_view
 from leagues.pages import sent
 from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
-from leagues.tournaments import commands, queries
+from leagues.tournaments import commands, queries, words
 from leagues.tournaments.desk_choices import TournamentChoices
 from leagues.tournaments.forms import TEMPLATES, CancelForm, NewTournamentForm, PostponeForm, TournamentForm, initial_of
 from leagues.tournaments.models import Tournament
@@ -101,6 +101,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "directors": people,
         "postpone": PostponeForm(initial=initial_of(tournament)),
         "rulings": rulings_at_desk(name_of(tournament), stage, partial(bar_to_undo, tournament), request.user),
+        "how_it_goes": words.how_it_goes(tournament.rules, queries.meetings_to_come(tournament)),
     }
     return render(request, "tournaments/desk.html", context)
 

@@ -6,9 +6,8 @@ import hashlib
 import random
 from collections import Counter
 from itertools import combinations
-from typing import NamedTuple
 
-from leagues.pairing.groups import deal_groups, group_plan, group_rounds
+from leagues.pairing.groups import Robin, deal_groups, group_plan
 from leagues.pairing.knockout import (
     bracket,
     finishing_order,
@@ -18,32 +17,30 @@ from leagues.pairing.knockout import (
     next_in_bracket,
     seeded_tables,
 )
-from leagues.pairing.round_robin import robin_rounds, round_robin, without
+from leagues.pairing.round_robin import robin_before, round_robin, rounds_before, without
 from leagues.pairing.swiss import balanced_seats, swiss_round
 from leagues.tournaments.knockout_places import Round
 from leagues.tournaments.ranking import group_standings, ranking
-from leagues.tournaments.rows import Event
+from leagues.tournaments.rows import Drawn, Event
+from leagues.tournaments.rules import MOST_IN_ROUND_ROBIN
 
 SEEDS = 1 << 53  # what every language reads from JSON without loss
 
 
-class Drawn(NamedTuple):
-    """A table of the next round; alone one has a bye, and a place in a bracket may stay empty."""
+def begun(event: Event) -> Event:
+    """A tournament at its start, with the number of its rounds, and their plan where everybody meets everybody.
 
-    players: list[int]
-    group: int | None = None
-
-
-def planned_rounds(event: Event) -> int:
-    """How many rounds a tournament with these players has; `event.rounds` is what the rules ask of a swiss one."""
-    numbers = [player.number for player in event.players]
-    if event.format == "round_robin":
-        return robin_rounds(len(numbers), event.wanted)
+    Before, `event.rounds` is what the rules ask of a swiss one.
+    """
     if event.format == "knockout":
-        return knockout_rounds(len(numbers), event.wanted, event.sizes, event.advance)
-    if event.format == "groups":
-        return group_rounds(deal_groups(numbers, event.groups), event.wanted) + 1
-    return event.rounds
+        return event._replace(rounds=knockout_rounds(len(event.players), event.wanted, event.sizes, event.advance))
+    if event.format == "swiss":
+        return event
+    groups = _groups(event)
+    if max(map(len, groups)) > MOST_IN_ROUND_ROBIN:  # an older site let them be so large
+        return event._replace(rounds=rounds_before(len(groups[0]), event.wanted) + (event.format == "groups"))
+    plan = _plan(event, round_robin)
+    return event._replace(plan=plan, rounds=len(plan) + (event.format == "groups"))
 
 
 def has_next(event: Event) -> bool:
@@ -64,14 +61,12 @@ def next_round(event: Event) -> list[Drawn]:
     seed = round_seed(event.seed, number)
     if event.format == "swiss":
         drawn = _swiss(event, seed)
-    elif event.format == "round_robin":
-        drawn = _robin(event, number)
     elif event.format == "knockout":
         drawn = _seated(event, _knockout(event, number), seed)
-    elif number == event.rounds:
+    elif event.format == "groups" and number == event.rounds:
         drawn = _seated(event, [Drawn(finalists(event))], seed)
     else:
-        drawn = _group_round(event, number)
+        drawn = _planned(event, number)
     planned = event.format == "round_robin" or (event.format == "groups" and number < event.rounds)
     if planned:  # goes on although nobody may be left who plays in this round
         return drawn or [Drawn([], 0 if event.format == "groups" else None)]
@@ -92,11 +87,36 @@ def _swiss(event: Event, seed: int) -> list[Drawn]:
     return [Drawn(table) for table in swiss_round(scores, history, event.wanted, event.sizes, seed)]
 
 
-def _robin(event: Event, number: int) -> list[Drawn]:
+def _planned(event: Event, number: int) -> list[Drawn]:
+    """A round of the plan without those who have withdrawn."""
+    plan = event.plan if event.plan is not None else _plan(event, robin_before)
+    gone = {player.number for player in event.players if not player.plays_on}
+    tables: dict[int | None, list[list[int]]] = {}
+    for table in plan[number - 1]:
+        tables.setdefault(table.group, []).append(table.players)
+    return [
+        Drawn(left, group)
+        for group, drawn in tables.items()
+        for left in without(drawn, gone, event.wanted, event.sizes)
+    ]
+
+
+def _plan(event: Event, robin: Robin) -> list[list[Drawn]]:
+    """The rounds in which everybody meets everybody, of the whole field or of its groups."""
+    plan = group_plan(_groups(event), event.wanted, event.sizes, event.seed, robin)
+    return [
+        [
+            Drawn(table, group if event.format == "groups" else None)
+            for group, tables in enumerate(drawn)
+            for table in tables
+        ]
+        for drawn in plan
+    ]
+
+
+def _groups(event: Event) -> list[list[int]]:
     everybody = [player.number for player in event.players]
-    plan = round_robin(everybody, event.wanted, event.sizes, event.rounds, event.seed)
-    gone = set(everybody) - set(event.playing)
-    return [Drawn(table) for table in without(plan[number - 1], gone, event.wanted, event.sizes)]
+    return deal_groups(everybody, event.groups) if event.format == "groups" else [everybody]
 
 
 def _knockout(event: Event, number: int) -> list[Drawn]:
@@ -121,18 +141,6 @@ def _seated(event: Event, drawn: list[Drawn], seed: int) -> list[Drawn]:
     rng = random.Random(seed)  # noqa: S311  (published: everybody can draw again)
     history = [table.players for table in event.tables]
     return [Drawn(order) for order in balanced_seats([table.players for table in drawn], history, rng)]
-
-
-def _group_round(event: Event, number: int) -> list[Drawn]:
-    everybody = [player.number for player in event.players]
-    groups = deal_groups(everybody, event.groups)
-    gone = set(everybody) - set(event.playing)
-    planned = group_plan(groups, event.wanted, event.sizes, event.seed)[number - 1]
-    return [
-        Drawn(table, group)
-        for group, tables in enumerate(planned)
-        for table in without(tables, gone, event.wanted, event.sizes)
-    ]
 
 
 def going_on(event: Event) -> set[int]:

@@ -38,6 +38,7 @@ class Tournament(models.Model):
     resumed = models.DateTimeField(null=True, help_text="when it last went on after a pause")
     seed = models.PositiveBigIntegerField(null=True)
     rounds = models.PositiveSmallIntegerField(default=0, help_text="how many there will be, known at the start")
+    plan = models.JSONField(null=True, help_text="by round, tables of a round robin or of groups: who, which group")
     created = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True)
     reason = models.CharField(

@@ -11,10 +11,11 @@ from games.matches.models import Match
 from games.rules.registry import rules_for
 from leagues.results import OVER, Results, read_results
 from leagues.standings import Line
+from leagues.tournaments.meetings import Meetings, foreseen
 from leagues.tournaments.models import Entry, Pairing, Tournament
 from leagues.tournaments.ranking import ranking
 from leagues.tournaments.refusals import Refusal
-from leagues.tournaments.rows import Event, Player, Table
+from leagues.tournaments.rows import Drawn, Event, Player, Table
 
 IN = (Entry.Status.REGISTERED, Entry.Status.WAITING, Entry.Status.PLAYING)
 COMING = Count("entries", filter=Q(entries__status__in=[Entry.Status.REGISTERED, Entry.Status.PLAYING]))
@@ -88,7 +89,18 @@ def event_of(stored: Read, final: bool = False) -> Event:
         ],
         _tables(stored, final),
         tournament.over,
+        tournament.plan and [[Drawn(*table) for table in drawn] for drawn in tournament.plan],
     )  # fmt: skip
+
+
+def meetings_to_come(tournament: Tournament) -> Meetings | None:
+    """In how many rounds everybody is going to meet everybody, before the start."""
+    return foreseen(tournament.rules, table_sizes(tournament))
+
+
+def table_sizes(tournament: Tournament) -> Sequence[int]:
+    """The table sizes of its game."""
+    return rules_for(tournament.rules.game).seats
 
 
 def _tables(stored: Read, final: bool) -> list[Table]:

@@ -27,6 +27,7 @@ TOURNAMENT_SENTENCES = {
     "tournament_paused": _("This tournament is paused. Resume it first."),
     "round_going_on": _("The round is still being played. Close it first."),
     "no_round_to_close": _("No round is being played."),
+    "round_not_drawn": _("This round has not been drawn. Look at the tournament’s page for those that have."),
     "nothing_to_draw": _("All rounds have been drawn."),
     "tournament_over": _("This tournament is over."),
     "tournament_begun": _("The tournament has begun: its start can no longer be changed."),
@@ -42,6 +43,7 @@ WHY_BAD = WHY_BAD_LEAGUE | {
     "break_minutes": _("Between two rounds lie at most 7 days."),
     "check_in_minutes": _("Check-in opens at most 7 days before the start."),
     "robin": _("Everybody meeting everybody works for at most %(most)s players. Choose swiss rounds for more."),
+    "group_size": _("In a group at most %(most)s can all meet. Make more groups, or room for fewer players."),
     "advance": _("At least one player goes on from a table, and at least one does not."),
     "final": _("The final is one table: groups times players who go on must be from %(least)s to %(most)s."),
     "least_players": _("It takes at least %(least)s players, and not more than there is room for."),
@@ -54,6 +56,7 @@ STATUS.update(
     {
         "unknown_tournament": 404,
         "unknown_step": 404,
+        "round_not_drawn": 404,
         "may_not_hold": 403,
         "not_its_director": 403,
         "directs_this": 403,

@@ -29,8 +29,16 @@ class Player(NamedTuple):
     disqualified: bool = False
 
 
+class Drawn(NamedTuple):
+    """A table of a round to come; alone one has a bye, and a place in a bracket may stay empty."""
+
+    players: list[int]
+    group: int | None = None
+
+
 class Event(NamedTuple):
-    """A tournament from its start on."""
+    """A tournament from its start on. `plan` has the rounds of those in which everybody meets everybody, from the
+    start; it is missing where an older site began the tournament."""
 
     format: str
     wanted: int
@@ -44,6 +52,7 @@ class Event(NamedTuple):
     players: Sequence[Player]
     tables: Sequence[Table]
     over: bool = False
+    plan: Sequence[Sequence[Drawn]] | None = None
 
     @property
     def drawn_rounds(self) -> int:

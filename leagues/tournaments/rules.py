@@ -78,6 +78,8 @@ def check_rules(rules: TournamentRules, sizes: dict[str, Collection[int]]) -> No
     _check_range("check_in_minutes", rules.check_in_minutes, CHECK_IN_MINUTES)
     if rules.format == "round_robin" and rules.most_players > MOST_IN_ROUND_ROBIN:
         raise BadRules("robin", most=MOST_IN_ROUND_ROBIN)
+    if rules.format == "groups" and rules.most_players > MOST_IN_ROUND_ROBIN * rules.groups:
+        raise BadRules("group_size", most=MOST_IN_ROUND_ROBIN)
     if rules.format == "knockout" and not 1 <= rules.advance < rules.seats:
         raise BadRules("advance")
     if rules.format == "groups" and rules.groups * rules.advance not in sizes[rules.game]:

@@ -9,10 +9,13 @@ from games.matches.models import Match
 from leagues.pairing.knockout import is_bracket
 from leagues.results import people_of
 from leagues.standings import Line
+from leagues.tournaments.ahead import RoundAhead, tables_ahead, tree_ahead
 from leagues.tournaments.drawing import still_in
+from leagues.tournaments.meetings import Meetings, planned
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
 from leagues.tournaments.queries import Read, event_of, read, standings_of, table_of
 from leagues.tournaments.ranking import group_standings
+from leagues.tournaments.rows import Event
 
 
 class Seated(NamedTuple):
@@ -76,6 +79,8 @@ class Sheet(NamedTuple):
     tree: bool
     next_draw: datetime | None  # when the next round is drawn by itself, during a break
     still_in: set[int]  # the seeds of those who may still play a match
+    meetings: Meetings | None
+    ahead: list[RoundAhead]  # of a knockout, not drawn yet
 
     @property
     def current(self) -> RoundSheet | None:
@@ -86,6 +91,10 @@ class Sheet(NamedTuple):
     def latest_first(self) -> list[RoundSheet]:
         """The rounds, the latest first."""
         return self.rounds[::-1]
+
+    def round(self, number: int) -> RoundSheet | None:
+        """A round that has been drawn."""
+        return next((sheet for sheet in self.rounds if sheet.round.number == number), None)
 
     def table_of(self, user: Any) -> TableLine | None:
         """The reader's own table of the present round."""
@@ -99,15 +108,28 @@ def sheet_of(tournament: Tournament) -> Sheet:
     event = event_of(stored)
     by_number = {entry.number: entry for entry in stored.entries}
     rules = tournament.rules
+    rounds = _rounds(stored)
     grouped = range(rules.groups) if rules.format == "groups" else range(0)
     return Sheet(
         standings_of(stored),
         [[(by_number[line.player], line) for line in group_standings(event, group)] for group in grouped],
-        _rounds(stored),
+        rounds,
         rules.format == "knockout" and is_bracket(rules.seats, rules.advance),
         _next_draw(stored),
         still_in(event),
+        planned(event),
+        _ahead(event, rounds),
     )
+
+
+def _ahead(event: Event, rounds: list[RoundSheet]) -> list[RoundAhead]:
+    if event.format != "knockout" or event.over or not rounds or rounds[-1].final:
+        return []
+    tables, number = rounds[-1].tables, rounds[-1].round.number
+    if is_bracket(event.wanted, event.advance):
+        winners = [table.players[0].user if table.state in ("done", "bye") else None for table in tables]
+        return tree_ahead(winners, number, event.rounds)
+    return tables_ahead([len(table.players) for table in tables], number, event.wanted, event.sizes, event.advance)
 
 
 def _next_draw(stored: Read) -> datetime | None:

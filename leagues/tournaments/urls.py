@@ -9,6 +9,7 @@ urlpatterns = [
     path("hold-a-tournament/", desk_views.hold, name="hold_tournament"),
     path("tournaments/<str:slug>/", views.tournament, name="tournament"),
     path("tournaments/<str:slug>/embed/", views.embed, name="tournament_embed"),
+    path("tournaments/<str:slug>/rounds/<int:number>/", views.round_page, name="tournament_round"),
     path("tournaments/<str:slug>/calendar.ics", views.calendar_feed, name="tournament_calendar"),
     path("tournaments/<str:slug>/register/", views.register, name="register_for_tournament"),
     path("tournaments/<str:slug>/check-in/", views.check_in, name="check_in_to_tournament"),

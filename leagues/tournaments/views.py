@@ -18,6 +18,7 @@ from leagues.pages import teller
 from leagues.rulings.pages import public_rulings
 from leagues.tournaments import calendar, commands, queries, words
 from leagues.tournaments.models import Entry, Tournament
+from leagues.tournaments.refusals import Refusal
 from leagues.tournaments.rulings import name_of
 from leagues.tournaments.sheets import sheet_of
 
@@ -44,6 +45,20 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """A tournament: taking part, its rules, standings and rounds."""
     found = queries.find_tournament(slug, request.user)
     return render(request, "tournaments/tournament.html", _shown(request, found))
+
+
+@require_safe
+def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One round: its tables, results, byes and deadline, and the way to the rounds before and after."""
+    found = queries.find_tournament(slug, request.user)
+    sheet = sheet_of(found) if found.seed is not None else None
+    one = sheet.round(number) if sheet else None
+    if sheet is None or one is None:
+        raise Refusal("round_not_drawn")
+    context = {
+        "tournament": found, "one": one, "before": sheet.round(number - 1), "after": sheet.round(number + 1)
+    }  # fmt: skip
+    return render(request, "tournaments/round.html", context)
 
 
 @xframe_options_exempt
@@ -104,7 +119,9 @@ def _shown(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     entries = [] if sheet else queries.entrants(found)
     return {
         "tournament": found,
-        "rules": words.rule_sentences(found.rules),
+        "rules": words.rule_sentences(
+            found.rules, queries.table_sizes(found), sheet.meetings if sheet else queries.meetings_to_come(found)
+        ),
         "clock": words.clock_sentences(found.rules),
         "format": words.FORMAT_WORDS[found.rules.format],
         "directs": queries.directs(found, user),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.matches import clock_words
 from leagues.pairing.knockout import is_bracket
-from leagues.seasons.words import TIE_BREAK_WORDS
+from leagues.points import table_points
+from leagues.seasons.words import TIE_BREAK_WORDS, points
+from leagues.tournaments.meetings import Meetings
 from leagues.tournaments.rules import TournamentRules
 
 FORMAT_WORDS = {
@@ -33,13 +37,13 @@ LATE_WORDS = {
 }
 
 
-def rule_sentences(rules: TournamentRules) -> list[str]:
-    """The rules in full sentences."""
+def rule_sentences(rules: TournamentRules, of_game: Collection[int], meetings: Meetings | None) -> list[str]:
+    """The rules in full sentences; `meetings` where everybody is to meet everybody, `of_game` are its table sizes."""
     return [
-        _how_it_goes(rules),
+        how_it_goes(rules, meetings),
         _tables(rules),
         *_same_cards(rules),
-        *_scoring(rules),
+        *_scoring(rules, rules.sizes(of_game)),
         str(SEEDING_WORDS[rules.seeding]),
         *_who(rules),
         _times(rules),
@@ -52,7 +56,8 @@ def clock_sentences(rules: TournamentRules) -> list[str]:
     return [clock_words.short(rules.clock), *clock_words.sentences(rules.clock)]
 
 
-def _how_it_goes(rules: TournamentRules) -> str:
+def how_it_goes(rules: TournamentRules, meetings: Meetings | None) -> str:
+    """The format in a sentence, with its rounds as far as they are known."""
     figures = {"n": rules.rounds, "advance": rules.advance, "groups": rules.groups}
     if rules.format == "swiss":
         sentence = ngettext(
@@ -61,13 +66,11 @@ def _how_it_goes(rules: TournamentRules) -> str:
             rules.rounds,
         )
         return sentence % figures
-    if rules.format == "round_robin":
-        return _("Everybody meets everybody, at larger tables as equally often as can be.")
-    if rules.format == "groups":
-        return (
-            _("%(groups)d groups, in which everybody meets; the best %(advance)d of each group play the final.")
-            % figures
-        )
+    if meetings and rules.format == "groups":
+        sentence = _("%(groups)d groups. %(meeting)s The best %(advance)d of each group play the final.")
+        return sentence % {**figures, "meeting": _meeting(rules, meetings)}
+    if meetings:
+        return _meeting(rules, meetings)
     if is_bracket(rules.seats, rules.advance):
         return _("Two meet, one goes on, until one is left. The best seeds rest first where somebody has to.")
     sentence = _(
@@ -75,6 +78,23 @@ def _how_it_goes(rules: TournamentRules) -> str:
         "A shared place falls to the better seed."
     )
     return sentence % figures
+
+
+def _meeting(rules: TournamentRules, meetings: Meetings) -> str:
+    figures = {"n": meetings.most, "fewest": meetings.fewest}
+    rounds = ngettext("%(n)d round", "%(n)d rounds", meetings.most) % figures
+    if meetings.fewest < meetings.most:
+        rounds = ngettext(
+            "%(fewest)d to %(n)d round, depending on how many play",
+            "%(fewest)d to %(n)d rounds, depending on how many play",
+            meetings.most,
+        )
+        rounds %= figures
+    if not meetings.everybody:
+        return _("Most pairs meet, as evenly as the rounds allow: %(rounds)s.") % {"rounds": rounds}
+    if rules.seats == 2:
+        return _("Everybody meets everybody exactly once: %(rounds)s.") % {"rounds": rounds}
+    return _("Everybody meets everybody at least once: %(rounds)s.") % {"rounds": rounds}
 
 
 def _tables(rules: TournamentRules) -> str:
@@ -93,17 +113,28 @@ def _same_cards(rules: TournamentRules) -> list[str]:
     return [_("The tables of a round are dealt the same cards; they can be watched when the last of them is over.")]
 
 
-def _scoring(rules: TournamentRules) -> list[str]:
+def _scoring(rules: TournamentRules, sizes: Collection[int]) -> list[str]:
     if rules.format == "knockout":
         return []
     breaks = ", ".join(str(TIE_BREAK_WORDS[name]) for name in rules.tie_breaks)
     return [
         _("Points from the first place to the last: %(points)s. Who shares a place shares the points.")
         % {"points": " – ".join(map(str, rules.points))},
+        *_other_tables(rules, sizes),
         _("Level on points: %(breaks)s; at last the public draw.") % {"breaks": breaks}
         if breaks
         else _("Level on points: the public draw."),
     ]
+
+
+def _other_tables(rules: TournamentRules, sizes: Collection[int]) -> list[str]:
+    """What places are worth at tables of other sizes than the usual one."""
+    worth = {size: table_points(range(1, size + 1), rules.points) for size in sizes if size != rules.seats}
+    told = [
+        _("with %(size)d players %(points)s") % {"size": size, "points": " – ".join(map(points, by_place))}
+        for size, by_place in worth.items()
+    ]
+    return [_("Tables of other sizes pay: %(tables)s.") % {"tables": "; ".join(told)}] if told else []
 
 
 def _who(rules: TournamentRules) -> list[str]:

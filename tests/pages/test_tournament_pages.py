@@ -66,6 +66,57 @@ def test_every_page_is_valid_at_every_step(client, format):
             assert_nothing_inline(html)
 
 
+def test_a_round_has_a_page_of_its_own(client):
+    cup = begin(opened(a_director(), [make.person() for _ in range(5)], most_players=5))
+    address = reverse("tournament_round", args=[cup.slug, 1])
+    assert f'href="{address}"' in read(client, reverse("tournament", args=[cup.slug]))
+    with CaptureQueriesContext(connection) as asked:
+        html = read(client, address)
+    assert len(asked) <= 15, [query["sql"][:90] for query in asked]
+    assert_valid(html)
+    assert_nothing_inline(html)
+    for told in ("Round 1</h1>", "Bye", "0 of 2 tables over", "until "):
+        assert told in html
+    assert 'rel="next"' not in html
+    read(client, reverse("tournament_round", args=[cup.slug, 2]), 404)
+    end_all(cup)
+    advance(cup.pk)
+    assert 'rel="next"' in read(client, address)
+    assert 'rel="prev"' in read(client, reverse("tournament_round", args=[cup.slug, 2]))
+    draft = hold(a_director(), name="Secret cup")
+    read(client, reverse("tournament_round", args=[draft.slug, 1]), 404)
+
+
+def test_a_bracket_shows_the_rounds_ahead_and_the_deadline(client):
+    people = [make.person() for _ in range(5)]
+    cup = begin(opened(a_director(), people, format="knockout", most_players=5))
+    html = read(client, reverse("tournament", args=[cup.slug]))
+    bracket = html[html.index('class="bracket tree"') : html.index('id="standings"')]
+    assert bracket.count("<h3>") == 3
+    assert bracket.count("seating ahead") == 3
+    assert bracket.count("winner of table") == 3  # the other three rest, and are named
+    assert "until " in bracket
+    assert bracket.count("Final") == 1
+
+
+def test_a_knockout_of_tables_shows_the_sizes_of_those_to_come(client):
+    people = [make.person() for _ in range(9)]
+    rules = {"seats": 3, "mixed": True, "advance": 1, "points": [3, 1, 0], "least_players": 3, "most_players": 9}
+    cup = begin(opened(a_director(), people, format="knockout", **rules))
+    html = read(client, reverse("tournament", args=[cup.slug]))
+    assert html.count("seating ahead") == 1
+    assert "3 players" in html[html.index("seating ahead") :]
+
+
+def test_what_smaller_tables_pay_and_what_tells_those_level_apart_is_told(client):
+    rules = {"seats": 4, "mixed": True, "points": [6, 3, 1, 0], "least_players": 4, "most_players": 8}
+    cup = begin(opened(a_director(), [make.person() for _ in range(8)], **rules))
+    html = read(client, reverse("tournament", args=[cup.slug]))
+    assert "Tables of other sizes pay: with 2 players 6 – 0; with 3 players 6 – 2 – 0." in html
+    assert "Level on points: what tells them apart" in html
+    assert ": the public draw." in html
+
+
 def test_a_draft_and_the_desk_are_for_directors_only(client):
     cup = hold(a_director())
     desk = reverse("tournament_desk", args=[cup.slug])
@@ -199,7 +250,7 @@ def test_a_program_enters_for_its_player():
 def test_every_address_is_in_these_tests():
     named = {pattern.name for pattern in urlpatterns}
     assert named == {
-        "tournaments", "hold_tournament", "tournament", "tournament_embed", "tournament_calendar",
+        "tournaments", "hold_tournament", "tournament", "tournament_round", "tournament_embed", "tournament_calendar",
         "register_for_tournament", "check_in_to_tournament", "withdraw_from_tournament", "tournament_desk",
         "change_tournament", "postpone_tournament", "tournament_step",
         "tournament_rule", "tournament_undo", "tournament_directors", "tournament_cancel",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from leagues.pairing import company as companies
 from leagues.pairing.groups import deal_groups
 from leagues.points import UNIT
-from leagues.tournaments.drawing import has_next, next_round, planned_rounds
+from leagues.tournaments.drawing import begun, has_next, next_round
 from leagues.tournaments.ranking import ranking
 from leagues.tournaments.rows import Event, Player, Table
 
@@ -51,7 +51,7 @@ def events(draw):
         format, wanted, sizes, advance, groups, draw(st.integers(1, 5)), draw(st.integers(0, 2**53)), POINTS[wanted],
         ["wins", "share", "strength", "head_to_head"], players, [],
     )  # fmt: skip
-    return event._replace(rounds=planned_rounds(event))
+    return begun(event)
 
 
 def drawn_into(event):
@@ -129,7 +129,7 @@ def test_the_same_rows_and_seed_draw_the_same_round(event):
 def test_a_bracket_left_with_byes_alone_has_its_final_all_the_same():
     players = [Player(number, number, True, None) for number in range(8)]
     event = Event("knockout", 2, [2], 1, 2, 1, 7, [1, 0], [], players, [])
-    event = drawn_into(event._replace(rounds=planned_rounds(event)))
+    event = drawn_into(begun(event))
     first = [table.players for table in event.tables]
     done = [table._replace(state="done", places=[1, 2]) for table in event.tables]
     gone = {

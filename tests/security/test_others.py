@@ -24,10 +24,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("statuses_only")]
 PUBLIC = set(
     """
     person avatar history rating_courses follow api:match api:view api:moves api:record table record replay
-    replay_frames analysis chances verify waiting league season division challenge_ladder tournament tournament_embed
-    tournament_calendar api_leagues:league api_leagues:season api_leagues:standings api_leagues:fixtures
-    api_challenge_ladder api_tournament ladder ladder_rows api_ladder game words rules_fragment learn lesson api:game
-    api:rules api:words account_confirm_email account_reset_password_from_key
+    replay_frames analysis chances verify waiting league season division challenge_ladder tournament tournament_round
+    tournament_embed tournament_calendar api_leagues:league api_leagues:season api_leagues:standings
+    api_leagues:fixtures api_challenge_ladder api_tournament ladder ladder_rows api_ladder game words rules_fragment
+    learn lesson api:game api:rules api:words account_confirm_email account_reset_password_from_key
     """.split()
 )
 # The address is a secret of its owner, and the proof: whoever has it is meant.

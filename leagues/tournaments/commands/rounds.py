@@ -18,9 +18,10 @@ from leagues.pairing.groups import deal_groups
 from leagues.results import OVER
 from leagues.steps import record_step
 from leagues.tables import finish_by_rule, number_for, open_with_players, shared_number
-from leagues.tournaments.drawing import SEEDS, Drawn, has_next, next_round, planned_rounds
+from leagues.tournaments.drawing import SEEDS, begun, has_next, next_round
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
 from leagues.tournaments.queries import Read, event_of, read, standings_of, starting
+from leagues.tournaments.rows import Drawn
 from leagues.tournaments.rules import fewest
 from leagues.tournaments.signals import news
 
@@ -60,8 +61,9 @@ def start(*, tournament_pk: int, seed: int | None = None) -> bool:
     tournament.save(update_fields=["seed", "state"])
     left_out = [Entry.Status.REGISTERED, Entry.Status.WAITING]
     tournament.entries.filter(status__in=left_out).update(status=Entry.Status.MISSED)
-    tournament.rounds = planned_rounds(event_of(read(tournament)))
-    tournament.save(update_fields=["rounds"])
+    event = begun(event_of(read(tournament)))
+    tournament.rounds, tournament.plan = event.rounds, event.plan
+    tournament.save(update_fields=["rounds", "plan"])
     return True
 
 
