@@ -18,6 +18,7 @@ from games.bots.roster import FAST, ROSTER, SLOW, Character, stand_in_of
 from games.matches.models import Match, Seat
 
 QUEUES = {FAST: "bots", SLOW: "thinkers"}
+TURN_ID = "bot-turn-"  # how the id of a move begins that workers made for a seat; nobody else's may
 TRIES = 3  # of the bot itself; then another one moves for it
 FALL_BACK = "squire"
 SOFT_LIMIT, HARD_LIMIT = 6, 8  # seconds; the slowest bot thinks for two

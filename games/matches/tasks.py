@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.matches.analysis import analysed_steps
-from games.matches.bot_turns import FAR_OFF, HARD_LIMIT, LATE, SOFT_LIMIT, chooser, is_slow
+from games.matches.bot_turns import FAR_OFF, HARD_LIMIT, LATE, SOFT_LIMIT, TURN_ID, chooser, is_slow
 from games.matches.chances import work_out_chances
 from games.matches.commands import analysis as analysing
 from games.matches.commands.bot_turns import begin_bot_turn, call_due_bots, put_off_bot_turn
@@ -53,7 +53,7 @@ def play_bot_turn(match_pk: int, seat_number: int, decision: int, tries: int = 0
             seat_number=seat_number,
             action=encode_action(action),
             move_number=decision,
-            command_id=f"bot-turn-{decision}",
+            command_id=f"{TURN_ID}{decision}",
         )
     except EngineFault as fault:
         log.error("bot_failed", extra={"match": match_pk, "number": decision, "try": tries, "reason": str(fault)})
