@@ -21,9 +21,16 @@ TRIES = 3
 
 
 def open_with_players(
-    *, game: str, numbers: Mapping[int, str], clock: ClockPolicy, sealed: bool = False, repeats: Match | None = None
+    *,
+    game: str,
+    numbers: Mapping[int, str],
+    clock: ClockPolicy,
+    sealed: bool = False,
+    repeats: Match | None = None,
+    gathers: bool = False,
 ) -> Match:
-    """Lay a table with these people at it in the order of the seats; the match starts at once.
+    """Lay a table with these people at it in the order of the seats; the match starts at once, or a live one that
+    `gathers` when all of them have come.
 
     `numbers` are what they add to its chance, by user; for `sealed` and `repeats` see `lay_table`.
     """
@@ -31,7 +38,7 @@ def open_with_players(
     first, *_ = numbers
     gates = Gates(invited_only=True, bots_allowed=False)
     match = lay_table(people[first], game, len(numbers), "{}", clock.kind, True, gates, clock, sealed, repeats)
-    sit_down(match, [(people[user], number) for user, number in numbers.items()])
+    sit_down(match, [(people[user], number) for user, number in numbers.items()], gathers=gathers)
     return match
 
 
@@ -59,7 +66,7 @@ def finish_by_rule(match: Match, late: str, command_id: str) -> bool:
         seen = Match.objects.values_list("move_number", flat=True).get(pk=match.pk)
         places = places_by(match.public_id)
         try:
-            adjudge(match_id=match.public_id, places=places, command_id=command_id, move_number=seen)
+            adjudge(match_id=match.public_id, places=places, command_id=command_id, move_number=seen, cut_short=True)
         except Refusal as refusal:
             if refusal.code != "stale_move":
                 raise

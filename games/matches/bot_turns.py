@@ -25,7 +25,7 @@ LEASE = timedelta(seconds=HARD_LIMIT + 2)  # by then whoever began the turn has 
 RESEND = timedelta(seconds=4)  # a wake-up call that nobody has answered by then is lost
 FAR_OFF = timedelta(minutes=5)  # beyond any pause, lease or call
 CALL_EXPIRES = 60  # seconds: where workers were away for long, calls do not pile up
-BY_A_BOT = "bot-turn-"  # how the commands of bots and stand-ins begin
+BY_A_BOT = "bot-turn-"  # how the commands of bots and stand-ins begin; nobody else's may
 AGAIN = timedelta(seconds=1)  # after an attempt that broke
 LATE = timedelta(seconds=10)  # whom people have waited for so long does not think any more
 

@@ -39,7 +39,7 @@ def known_chances(match: Match) -> Known | None:
 def work_out_chances(match_pk: int) -> Known | None:
     """Work the chances out as the match stands now and keep them; the same position gives the same ones."""
     match = match_with_vault(match_pk)
-    if match.status != Match.Status.RUNNING:
+    if match.status != Match.Status.RUNNING or match.gathers:
         return None
     opened = open_match(match)
     with sealed():

@@ -25,6 +25,7 @@ from games.matches.messages import (
     Act,
     AgreeToEnd,
     Annul,
+    Arrive,
     AskDesk,
     Batch,
     Beat,
@@ -255,6 +256,8 @@ def _run(
             return commands.return_to_seat(**asked)
         case Annul():
             return commands.annul(**asked)
+        case Arrive():
+            return commands.arrive(**asked)
         case Say(channel=channel, text=text):
             return commands.say(**asked, channel=channel, text=text)
         case Mute(username=username, muted=muted):

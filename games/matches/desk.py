@@ -49,7 +49,7 @@ def _lines(match: Match, seat: Seat) -> list[OrderLine]:
 
 
 def _forms(match: Match, seat: Seat) -> list[Form]:
-    if match.status != Match.Status.RUNNING or seat.resigned is not None:
+    if match.status != Match.Status.RUNNING or match.gathers or seat.resigned is not None:
         return []
     return orders_for(match.game, match.version).possible(open_match(match).view(seat.number))
 
@@ -68,7 +68,7 @@ def look_ahead(match_pk: int, user_pk: int | None, actions: list[bytes]) -> Ahea
     """What a player could do after these actions of his turn, as far as he can know it."""
     match = match_with_vault(match_pk)
     seat = seat_at(match_pk, user_pk)
-    if seat is None or match.status != Match.Status.RUNNING:
+    if seat is None or match.status != Match.Status.RUNNING or match.gathers:
         return Ahead(match.move_number, 0, [])
     opened = open_match(match)
     text: Any = text_for(match.game, match.version)

@@ -29,7 +29,7 @@ class Viewer(NamedTuple):
 
 class Mark(NamedTuple):
     """Tells whether anything visible changed: the move number, the status, who sits down last, who agrees to start,
-    when the clocks run out and whether they are stopped."""
+    when the clocks run out, whether they are stopped, and who came last to a table that gathers."""
 
     number: int
     status: str
@@ -39,6 +39,7 @@ class Mark(NamedTuple):
     first_deadline: datetime | None
     last_deadline: datetime | None
     stopped: bool
+    arrived: datetime | None
 
     @property
     def company(self) -> tuple[object, ...]:
@@ -55,6 +56,7 @@ def marks(match_pks: list[int]) -> list[tuple[int, Mark]]:
         first_deadline=Min("seats__deadline"),
         last_deadline=Max("seats__deadline"),
         stopped=_stopped(),
+        arrived=Max("seats__here_until"),
     )
     return [(pk, Mark(*rest)) for pk, *rest in rows.values_list("pk", "move_number", *Mark._fields[1:])]
 
@@ -84,7 +86,8 @@ class Loaded:
         ready = sum(seat.agrees_to_start for seat in seats)
         deadlines = [seat.deadline for seat in seats if seat.deadline is not None]
         first, last = min(deadlines, default=None), max(deadlines, default=None)
-        self.mark = Mark(match.move_number, match.status, len(seats), newest, ready, first, last, stopped)
+        arrived = max((seat.here_until for seat in seats if seat.here_until is not None), default=None)
+        self.mark = Mark(match.move_number, match.status, len(seats), newest, ready, first, last, stopped, arrived)
         self._match = match
         self._seats = {seat.user_id: seat.number for seat in seats}
         self._players = [player_in(seat) for seat in seats]
@@ -122,6 +125,7 @@ class Loaded:
             legal=[Choice(action, text.action_phrase(action), text.effect_phrase(view, action)) for action in legal],
             result=self._match.result,
             stopped=self.mark.stopped,
+            gathers=self._match.gathers,
         )
 
 
@@ -174,4 +178,5 @@ def player_in(seat: Seat) -> Player:
         bank=seat.bank_left.total_seconds() if seat.bank_left is not None else None,
         away=seat.away,
         kept=seat.lost is not None,
+        here_until=seat.here_until.timestamp() if seat.here_until else None,
     )

@@ -62,8 +62,9 @@ def _finish(match: Match, seats: Sequence[Seat], ending: str, places: list[int],
     match.status = Match.Status.FINISHED
     match.ending = ending
     match.finished = timezone.now()
+    match.started = match.started or match.finished  # one that still gathered ends as it was dealt
     match.result = {"ending": ending, "places": places, "by_rules": by_rules and msgspec.to_builtins(by_rules)}
-    match.save(update_fields=["status", "ending", "move_number", "chain", "finished", "result"])
+    match.save(update_fields=["status", "ending", "move_number", "chain", "started", "finished", "result"])
     _clear_turns(seats)
     for seat in seats:
         seat.score, seat.place = by_rules.scores[seat.number] if by_rules else None, places[seat.number]

@@ -63,6 +63,12 @@ class Annul(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="annul"
     command_id: CommandId
 
 
+class Arrive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="arrive", tag_field="type"):
+    """Client: I am at the table and ready to play. Say so again every minute while the match gathers its players."""
+
+    command_id: CommandId
+
+
 class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="say", tag_field="type"):
     """Client: a line for the chat. Players write at the table, signed-in spectators among themselves."""
 
@@ -147,7 +153,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", 
     """Client: are you there? Answered with a Beat."""
 
 
-Command = Act | Batch | Undo | Resign | Return | AgreeToEnd | Annul
+Command = Act | Batch | Undo | Resign | Return | AgreeToEnd | Annul | Arrive
 DeskCommand = SetOrders | CancelOrder | TakeNote
 ChatCommand = Say | Mute | Report
 ClientMessage = Command | DeskCommand | ChatCommand | AskDesk | LookAhead | Sync | Ping
@@ -156,7 +162,8 @@ ClientMessage = Command | DeskCommand | ChatCommand | AskDesk | LookAhead | Sync
 class Player(msgspec.Struct, frozen=True):
     """Who sits in a seat, and how its clock stands: `deadline` in seconds since 1970 while its time runs, `bank` the
     seconds it has beyond the time each move has. `away`: the time ran out once, a stand-in made that move. `kept`: it
-    ran out again, a stand-in keeps the seat until its player takes it back."""
+    ran out again, a stand-in keeps the seat until its player takes it back. `here_until`: where the match gathers its
+    players, until when this one counts as there; bots and stand-ins always do."""
 
     seat: int
     name: str
@@ -170,6 +177,7 @@ class Player(msgspec.Struct, frozen=True):
     bank: float | None = None
     away: bool = False
     kept: bool = False
+    here_until: float | None = None
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -200,7 +208,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
     """Server: the match as it stands at `number`, and the moves after `since` that led there. While `stopped` no time
-    runs: the clocks were stopped by the staff."""
+    runs: the clocks were stopped by the staff, or the match `gathers`: it begins when all players are at the table at
+    once, and nothing is seen of it before."""
 
     number: int
     since: int
@@ -214,6 +223,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
     legal: list[Choice]
     result: dict[str, Any] | None
     stopped: bool = False
+    gathers: bool = False
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted", tag_field="type"):

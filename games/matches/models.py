@@ -113,6 +113,11 @@ class Match(models.Model):
         default=False, help_text="ended by a director who may still take that back: nothing hidden is shown yet"
     )
 
+    cut_short = models.DateTimeField(
+        null=True, help_text="when the end of its event took it out of its players' hands, to be finished by rule"
+    )
+    called = models.DateTimeField(null=True, help_text="when its players were last told that somebody waits for them")
+
     class Meta:
         verbose_name, verbose_name_plural = _("match"), _("matches")
         indexes = [
@@ -129,6 +134,11 @@ class Match(models.Model):
     def policy(self) -> ClockPolicy:
         """How time runs in it."""
         return decode_policy(self.clock, self.speed)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether it is dealt and begins when all its players are at the table at once."""
+        return self.status == self.Status.RUNNING and self.started is None
 
 
 class Vault(models.Model):
@@ -173,6 +183,7 @@ class Seat(models.Model):
     lost = models.DateTimeField(null=True, help_text="since when a stand-in keeps the seat because of time")
     last_from = models.DateTimeField(null=True, help_text="when it left: placed behind whoever stayed longer")
     forsaken = models.DateTimeField(null=True, help_text="counts against the player's reliability")
+    here_until = models.DateTimeField(null=True, help_text="at a table that gathers: its player counts as there")
     agrees_to_end = models.BooleanField(default=False)
     has_orders = models.BooleanField(default=False, help_text="its player left standing orders that are in force")
     orders_due = models.DateTimeField(null=True, help_text="when these are to be asked what to play")

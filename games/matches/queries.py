@@ -180,15 +180,16 @@ def rematch_of(match: Match) -> Match | None:
 
 
 class OwnMatches(NamedTuple):
-    """A player's matches in three heaps."""
+    """A player's matches in four heaps."""
 
     waiting: list[Match]  # for him, the most urgent first
+    gathering: list[Match]  # live ones that begin when all their players are at the table
     running: list[Match]  # others are to move, or the table is still filling
     finished: list[Match]  # the latest few
 
 
 def matches_of(user: Any) -> OwnMatches:
-    """A player's matches: those waiting for him, the other running ones, the latest finished."""
+    """A player's matches: those waiting for him, for all their players, the other running ones, the latest finished."""
     unfinished = (
         _with_seats()
         .filter(status__in=(Match.Status.TABLE, Match.Status.RUNNING), seats__user=user)
@@ -196,8 +197,10 @@ def matches_of(user: Any) -> OwnMatches:
         .order_by(*urgency("seats__"), "-created")
     )
     waiting = unfinished.filter(my_turn__isnull=False)[:PAGE]
-    running = unfinished.filter(my_turn__isnull=True)[:PAGE]
-    return OwnMatches(list(waiting), list(running), list(finished_matches(user)[:LATEST]))
+    others = unfinished.filter(my_turn__isnull=True)
+    waits_for_all = Q(status=Match.Status.RUNNING, started=None)
+    gathering, running = others.filter(waits_for_all)[:PAGE], others.exclude(waits_for_all)[:PAGE]
+    return OwnMatches(list(waiting), list(gathering), list(running), list(finished_matches(user)[:LATEST]))
 
 
 def waiting_matches(user: Any) -> QuerySet[Match]:

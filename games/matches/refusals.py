@@ -20,6 +20,10 @@ SENTENCES = {
     "illegal_move": _("You cannot do this now. The board has been refreshed: choose again."),
     "stale_move": _("The match has moved on since. Here is the fresh board: choose again."),
     "not_your_turn": _("It is not your turn yet."),
+    "waits_for_players": _(
+        "This match has not begun: it waits for its players and begins when all of them are at the table. Agree on a "
+        "time in the talk of the table."
+    ),
     "not_seated": _("You do not play in this match."),
     "not_running": _("This match is not running."),
     "not_open": _("This table is no longer open. Look for another one in the lobby."),
@@ -162,7 +166,8 @@ STATUS = {
 }
 CONFLICTS = {
     "not_over", "no_analysis", "too_many_analyses", "bot_cap", "no_replay", "sealed", "held", "cannot_replay",
-    "illegal_move", "stale_move", "not_your_turn", "not_running", "not_open", "table_full", "already_seated",
+    "illegal_move", "stale_move", "not_your_turn", "waits_for_players", "not_running", "not_open", "table_full",
+    "already_seated",
     "too_many_matches", "too_many_guest_matches", "people_only", "no_bots_left", "declined", "not_invited",
     "too_many_invitations", "cannot_kick", "not_finished", "command_reused",
     "order_not_possible", "order_gone", "too_many_orders", "plan_stopped",

@@ -14,4 +14,5 @@ invited = Signal()  # match, users: their keys
 mentioned = Signal()  # match, author, users, line: somebody wrote @name at a table
 reminder_due = Signal()  # match, seat: most of the time for a decision is gone
 timed_out = Signal()  # match, seat: the time is over, a stand-in makes this one move, the player counts as away
+players_awaited = Signal()  # match, came, seats: who has come to play live, and those who are missing
 seat_lost = Signal()  # match, seat: the time is over again, a stand-in keeps the seat until the player takes it back

@@ -44,6 +44,11 @@ def table_words() -> dict[str, str]:
         "yes": _("Yes"),
         "no": _("No"),
         "more": _("This match"),
+        "gathers": _("This match begins when all its players are here"),
+        "gathers_how": _(
+            "It is played live: agree on a time in the talk below. You count as here while you have this page before "
+            "you, and five minutes longer. The cards are shown when the match begins."
+        ),
         **_clock_words(),
         **_shell_words(),
         **_talk_words(),
@@ -161,6 +166,7 @@ def _talk_words() -> dict[str, str]:
         "company": _("Who is at the table"),
         "is_here": _("here"),
         "is_away": _("away"),
+        "is_awaited": pgettext("player", "awaited"),
         "is_bot": _("bot"),
         "watching": _("Watching: %s"),
         "chat": _("Talk"),

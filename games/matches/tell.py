@@ -151,7 +151,7 @@ def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
 
 
 def tell_anew(match: Match) -> None:
-    """After the commit: wake the hubs for a match whose log has become shorter. Number 0 is known to nobody."""
+    """After the commit: wake the hubs for a match that changed though its log did not grow. Nobody knows number 0."""
     people = list(Seat.objects.filter(match=match, is_bot=False).values_list("user_id", flat=True))
     wake = {"match": match.pk, "number": 0, "users": people}
     transaction.on_commit(lambda: send_wake(wake), robust=True)

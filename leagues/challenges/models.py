@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -93,6 +95,11 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return f"challenge {self.pk}: {self.state}"
+
+    @property
+    def play_by(self) -> datetime | None:
+        """Until when a live match has to begin: in as many days after it was accepted as there were to answer."""
+        return self.match.created + timedelta(days=self.answer_days) if self.match else None
 
     @property
     def goes_on(self) -> bool:

@@ -16,6 +16,10 @@ NEWS.update(
     {
         "challenge_made": _("%(name)s challenges you for your place in %(league)s. Answer, or you give the place up."),
         "challenge_accepted": _("%(name)s accepts your challenge in %(league)s: the match has begun."),
+        "challenge_accepted_live": _(
+            "%(name)s accepts your challenge in %(league)s. The match begins when you are both at the table: agree on "
+            "a time."
+        ),
         "challenge_declined": _("%(name)s declines your challenge in %(league)s: the place is yours."),
         "challenge_expired": _("%(name)s did not answer your challenge in %(league)s: the place is yours."),
         "challenge_dropped": _("You did not answer the challenge of %(name)s in %(league)s and gave your place up."),

@@ -168,6 +168,12 @@ def played() -> list[int]:
     )
 
 
+def not_begun() -> list[int]:
+    """Challenges whose live match still waits for its players."""
+    waits = Challenge.objects.filter(match__status=Match.Status.RUNNING, match__started=None)
+    return list(waits.order_by("pk").values_list("pk", flat=True))
+
+
 def unanswered() -> list[int]:
     """Challenges whose time may be over."""
     late = Challenge.objects.filter(state=Challenge.State.OPEN, answer_by__lte=timezone.now())

@@ -9,8 +9,11 @@ from leagues.challenges import commands, queries
 
 @shared_task
 def sweep_challenges() -> int:
-    """Settle what was played, drop who did not answer, take off who left the league; how many steps were taken."""
+    """Finish what was never begun, settle what was played, drop who did not answer, take off who left the league; how
+    many steps were taken."""
     steps = 0
+    for pk in queries.not_begun():
+        steps += commands.finish_unplayed(challenge_pk=pk)
     for pk in queries.played():
         steps += commands.settle(challenge_pk=pk)
     for pk in queries.unanswered():

@@ -37,6 +37,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         "league": league,
         "ladder": found,
         "rules": found.rules,
+        "live": league.rules.clock.kind == "live",
         "lines": queries.lines_of(around, rungs),
         "own": own,
         "previous": max(1, first - queries.PAGE) if first > 1 else None,

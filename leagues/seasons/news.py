@@ -14,7 +14,8 @@ def season_begun(season: Season) -> None:
     entrants = Entrant.objects.filter(division__season=season).values_list("user_id", "division__tier")
     for tier in sorted({tier for _user, tier in entrants}):
         users = [user for user, theirs in entrants if theirs == tier]
-        _tell(users, "season_begun", f"season:{season.pk}", season.league, season=season.number, tier=tier)
+        code = "season_begun_live" if season.rules.clock.kind == "live" else "season_begun"
+        _tell(users, code, f"season:{season.pk}", season.league, season=season.number, tier=tier)
 
 
 def season_ended(season: Season) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
@@ -40,6 +41,12 @@ class FixtureLine(NamedTuple):
     def waits_for(self) -> set[int]:
         """Whose move it is, by key."""
         return {player.user.pk for player in self.players if player.on_turn} if self.state == "running" else set()
+
+    @property
+    def play_by(self) -> datetime | None:
+        """Until when its players have to meet, if it is a live match that waits for them."""
+        match = self.fixture.match
+        return self.fixture.division.season.ends if match is not None and match.gathers else None
 
 
 class Ranked(NamedTuple):

@@ -59,6 +59,11 @@ LATE_WORDS = {
 }
 
 
+GATHERS = gettext_lazy(
+    "A match begins, and its clocks run, when all its players are at the table. They agree on a time in the talk there."
+)
+
+
 def games_of(rules: LeagueRules) -> str:
     """The games of a league, by name."""
     return ", ".join(game(slug, get_language() or "en").name for slug in rules.games)
@@ -85,7 +90,10 @@ def rule_sentences(rules: LeagueRules) -> list[str]:
 
 def clock_sentences(rules: LeagueRules) -> list[str]:
     """How time runs in the matches of a league."""
-    return [clock_words.short(rules.clock), *clock_words.sentences(rules.clock)]
+    lines = [clock_words.short(rules.clock), *clock_words.sentences(rules.clock)]
+    if rules.clock.kind == "live":
+        lines.insert(1, str(GATHERS))
+    return lines
 
 
 def quality_sentences(division: Division) -> list[str]:

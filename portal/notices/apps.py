@@ -19,6 +19,7 @@ class NoticesConfig(AppConfig):
             outbox,
             queries,
             ruling_news,
+            table_news,
         )
 
         counts_news(queries.unread_counts)

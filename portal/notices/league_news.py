@@ -17,6 +17,10 @@ from portal.notices.words import NEWS
 NEWS.update(
     {
         "season_begun": _("%(league)s: season %(season)s begins. You play in division %(tier)s."),
+        "season_begun_live": _(
+            "%(league)s: season %(season)s begins. You play in division %(tier)s. A match begins when all its players "
+            "are at the table: agree with them on a time."
+        ),
         "season_won": _("%(league)s: you have won season %(season)s."),
         "season_promoted": _(
             "%(league)s: season %(season)s is over. Place %(place)s in division %(tier)s: you go up a division."

@@ -72,9 +72,12 @@ def tell_turns(sender: Any, match: Match, seats: Sequence[Seat], **kwargs: Any) 
 def tell_end(sender: Any, match: Match, seats: Sequence[Seat], **kwargs: Any) -> None:
     """A match is over. Who gave it up before is not told. An end that is taken back has another time than the next."""
     subject = f"match:{match.pk}:{match.finished}"
+    how = {"cut_short": True, "rated": match.rated} if match.cut_short else {}
     write(
         [
-            _notice(seat.user_id, Kind.MATCH_ENDED, subject, match, 0, {"place": seat.place, "ending": match.ending})
+            _notice(
+                seat.user_id, Kind.MATCH_ENDED, subject, match, 0, {"place": seat.place, "ending": match.ending, **how}
+            )
             for seat in seats
             if not seat.is_bot and seat.resigned is None
         ]

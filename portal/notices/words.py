@@ -96,12 +96,24 @@ def _patterns(notice: Notice) -> tuple[str, str]:
         Kind.MENTION: (_("You are called: %(game)s"), _("%(name)s calls you in the chat of %(game)s.")),
         Kind.MATCH_ENDED: (
             _("The match is over: %(game)s"),
-            _("%(game)s with %(people)s was annulled.")
-            if annulled
-            else _("%(game)s with %(people)s is over. Your place: %(place)s."),
+            _("%(game)s with %(people)s was annulled.") if annulled else _over(notice),
         ),
     }
     return patterns[Kind(notice.kind)]
+
+
+def _over(notice: Notice) -> str:
+    """How a match with a result ended."""
+    if not notice.params.get("cut_short"):
+        return _("%(game)s with %(people)s is over. Your place: %(place)s.")
+    line = (
+        _("The time for %(game)s with %(people)s was over, and the places were given by rule. Your place: %(place)s.")
+        if notice.params.get("ending") == Match.Ending.ADJUDGED
+        else _("The time for %(game)s with %(people)s was over, and stand-ins finished it. Your place: %(place)s.")
+    )
+    if notice.params.get("rated"):
+        return line
+    return f"{line} " + _("The match is not rated, because not everybody had played in it.")
 
 
 def _with_deadline(line: str, notice: Notice) -> str:

@@ -46,6 +46,7 @@ TABLE = {
     ("undo", "post"): (401, 403, 200, 409, 403, 403, 200),
     ("resign", "post"): WRITTEN_BY_PLAYERS,
     ("return_to_seat", "post"): (401, 403, 409, 409, 403, 403, 409),
+    ("arrive", "post"): WRITTEN_BY_PLAYERS,
     ("agree_to_end", "post"): WRITTEN_BY_PLAYERS,
     ("annul", "post"): (401, 403, 409, 409, 403, 403, 409),
     ("batch", "post"): (401, 403, 201, 409, 403, 403, 201),

@@ -85,7 +85,8 @@ class Clock(msgspec.Struct, frozen=True):
 
 class Seated(msgspec.Struct, frozen=True):
     """Who sits in a seat, how its clock stands, and how he ended. `away`: his time ran out and a stand-in made the
-    last move; `kept`: it ran out again, and a stand-in keeps the seat until he takes it back."""
+    last move; `kept`: it ran out again, and a stand-in keeps the seat until he takes it back. `here_until`: where the
+    match gathers its players, until when he counts as there; bots and stand-ins always do."""
 
     seat: int
     username: str
@@ -99,12 +100,14 @@ class Seated(msgspec.Struct, frozen=True):
     bank: float | None
     away: bool
     kept: bool
+    here_until: datetime | None
     score: int | None
     place: int | None
 
 
 class MatchSummary(msgspec.Struct, frozen=True):
-    """What everybody may know of a match; a match with status `table` still looks for players."""
+    """What everybody may know of a match; a match with status `table` still looks for players. One that `gathers` is
+    live and begins when all its players are at the table at once."""
 
     id: str
     game: str
@@ -127,6 +130,7 @@ class MatchSummary(msgspec.Struct, frozen=True):
     ending: str
     created: datetime
     started: datetime | None
+    gathers: bool
     finished: datetime | None
 
 

@@ -87,6 +87,7 @@ def _public(match: Match) -> dict[str, Any]:
         "ending": match.ending,
         "created": match.created,
         "started": match.started,
+        "gathers": match.gathers,
         "finished": match.finished,
     }
 
@@ -112,6 +113,7 @@ def _seated(seat: Seat, sealed: bool) -> answers.Seated:
         bank=seat.bank_left.total_seconds() if seat.bank_left is not None else None,
         away=seat.away,
         kept=seat.lost is not None,
+        here_until=seat.here_until,
         score=None if sealed else seat.score,
         place=seat.place,
     )
@@ -142,7 +144,7 @@ def legal_for(match: Match, viewer: Viewer) -> answers.Legal:
     seat = viewer.seat
     if seat is None:
         raise Refusal("not_seated")
-    running = match.status == Match.Status.RUNNING
+    running = match.status == Match.Status.RUNNING and not match.gathers
     text: Any = text_for(match.game, match.version)
     speak = _speaker(match, viewer.language)
     choices = [(action, text.action_phrase(action)) for action in (open_match(match).legal(seat) if running else [])]

@@ -41,6 +41,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/undo/", views_play.UndoView.as_view(), name="undo"),
     path("matches/<slug:match_id>/resign/", views_play.ResignView.as_view(), name="resign"),
     path("matches/<slug:match_id>/return/", views_play.ReturnView.as_view(), name="return_to_seat"),
+    path("matches/<slug:match_id>/arrive/", views_play.ArriveView.as_view(), name="arrive"),
     path("matches/<slug:match_id>/agree-to-end/", views_play.AgreeToEndView.as_view(), name="agree_to_end"),
     path("matches/<slug:match_id>/annul/", views_play.AnnulView.as_view(), name="annul"),
     path("matches/<slug:match_id>/rematch/", views_company.RematchView.as_view(), name="rematch"),

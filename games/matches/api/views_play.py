@@ -15,10 +15,11 @@ from games.matches.api import answers, bodies
 from games.matches.api.base import ApiView
 from games.matches.api.described import MATCH, writes
 from games.matches.api.errors import Outdated
-from games.matches.api.idempotency import check_same_move, command_id_of, moved
+from games.matches.api.idempotency import arranged, check_same_move, command_id_of, moved
 from games.matches.api.seen import steady, view_of, viewer_of
 from games.matches.api.views_matches import READS_LOG, log_page
 from games.matches.models import Move
+from games.matches.queries import match_with_seats
 from games.matches.refusals import Refusal
 
 OUTDATED = frozenset({"stale_move", "illegal_move", "not_your_turn", "plan_stopped"})
@@ -68,6 +69,18 @@ class ReturnView(ApiView):
         """Take your seat back from the stand-in that keeps it, at the price the table's clock names."""
         bodies.read_body(request.data, bodies.Nothing)
         return _obey(request, match_id, commands.return_to_seat, Move.Kind.RETURN)
+
+
+class ArriveView(ApiView):
+    """Being at the table."""
+
+    @writes(bodies.Nothing, answers.Arranged, MATCH, operation_id="arrive", tags=["play"])
+    def post(self, request: Request, match_id: str) -> Response:
+        """Be there for five minutes at a live match that waits for its players; it begins when all are there."""
+        bodies.read_body(request.data, bodies.Nothing)
+        command_id = command_id_of(request)
+        commands.arrive(match_id=match_id, user=request.user, command_id=command_id)
+        return arranged(match_with_seats(match_id), command_id)
 
 
 class AgreeToEndView(ApiView):

@@ -9,6 +9,7 @@ from games.matches.commands.clocks import pause_match, resume_match, return_to_s
 from games.matches.commands.common import Accepted, encode_action
 from games.matches.commands.company import decline, invite, keep_table, kick
 from games.matches.commands.endings import agree_to_end, annul, resign
+from games.matches.commands.gathering import arrive
 from games.matches.commands.handing_over import give_back, hand_over
 from games.matches.commands.orders import Wanted, cancel_order, set_orders, take_note
 from games.matches.commands.play import act, act_all, undo
@@ -31,6 +32,7 @@ __all__ = [
     "agree_to_start",
     "annul",
     "annul_by_staff",
+    "arrive",
     "cancel_order",
     "decline",
     "encode_action",

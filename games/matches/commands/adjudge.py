@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from games.bots.equity import estimate
 from games.bots.roster import stand_in_of
-from games.matches.bot_turns import call_bot
+from games.matches.bot_turns import BY_A_BOT, call_bot
 from games.matches.commands.common import Accepted, check_running, command, lock_match
+from games.matches.commands.gathering import begin
 from games.matches.finish import finish_adjudged, finish_cancelled, finish_corrected, placed
-from games.matches.models import Match, Move
+from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.rows import TURN_FIELDS, insert_move, seats_of_match
 from games.matches.tell import tell_lobby, tell_match
@@ -29,10 +30,18 @@ STEPS = 20  # chances closer than a twentieth are not told apart: the places are
 
 
 @command
-def adjudge(*, match_id: str, places: Sequence[int], command_id: str, move_number: int | None = None) -> Accepted:
+def adjudge(
+    *,
+    match_id: str,
+    places: Sequence[int],
+    command_id: str,
+    move_number: int | None = None,
+    cut_short: bool = False,
+) -> Accepted:
     """End a running match with these places, one for each seat. Doing it again changes nothing.
 
-    Places that were worked out from the position come with its number, and are refused if the match has gone on.
+    It is `cut_short` where no director decides but the end of its event. Places that were worked out from the position
+    come with its number, and are refused if the match has gone on.
     """
     match = lock_match(match_id)
     if match.ending == Match.Ending.ADJUDGED:
@@ -44,6 +53,8 @@ def adjudge(*, match_id: str, places: Sequence[int], command_id: str, move_numbe
     seats = seats_of_match(match)
     entry = log_entry(match, Move.Kind.ADJUDGE, STAFF_SEAT, command_id, msgspec.json.encode(given).decode())
     insert_move(entry)
+    if cut_short:
+        _cut_short(match, seats)
     finish_adjudged(match, seats, given)
     tell_match(match, seats)
     tell_lobby()
@@ -107,14 +118,30 @@ def _leavers_last(match: Match, worth: Sequence[int]) -> list[int]:
 
 @command
 def play_out(*, match_id: str) -> None:
-    """Let stand-ins play a running match to its end at once. Nobody is marked as a leaver by it."""
+    """Let stand-ins play a match to its end at once, as its event is over. Nobody is marked as a leaver by it."""
     match = lock_match(match_id)
     check_running(match)
     seats = seats_of_match(match)
+    _cut_short(match, seats)
     for seat in seats:
         if not seat.bot_plays:
             seat.stand_in, seat.lost = stand_in_of(match.policy.stand_in), timezone.now()
             set_due(seat, NO_DUE)
             call_bot(seat, seat.lost)
             seat.save(update_fields=["lost", *TURN_FIELDS])
+    if match.gathers:
+        begin(match, seats)
     tell_match(match, seats)
+
+
+def _cut_short(match: Match, seats: Sequence[Seat]) -> None:
+    """Note that the end of its event finishes the match. It is not rated unless it was played: by everybody who had not
+    left it, and by somebody at all. What stand-ins and chances make of it says nothing about their players."""
+    if match.cut_short is not None:
+        return
+    by_players = match.moves.filter(kind=Move.Kind.ACTION).exclude(command_id__startswith=BY_A_BOT)
+    moved = set(by_players.values_list("seat", flat=True))
+    stayed = {seat.number for seat in seats if not seat.is_bot and seat.last_from is None}
+    match.cut_short = timezone.now()
+    match.rated = match.rated and bool(moved) and stayed <= moved
+    match.save(update_fields=["cut_short", "rated"])

@@ -12,6 +12,7 @@ from games.bots.roster import stand_in_of
 from games.matches import rows
 from games.matches.bot_turns import call_bot, dismiss_bot
 from games.matches.commands.common import Accepted, at_the_table, command, lock_match
+from games.matches.commands.gathering import begin
 from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
 from games.matches.signals import reminder_due, seat_lost, timed_out
@@ -121,8 +122,11 @@ def pause_match(*, match_id: str) -> None:
 
 @command
 def resume_match(*, match_id: str) -> None:
-    """Let the clocks of a paused match run on from where they stood."""
+    """Let the clocks of a paused match run on from where they stood. One that gathers begins, whoever is there."""
     match = lock_match(match_id)
+    if match.gathers:
+        begin(match, rows.seats_of_match(match))
+        return
     if match.paused is None:
         return
     now = timezone.now()

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.matches import rows, timing
-from games.matches.bot_turns import pause_before
+from games.matches.bot_turns import BY_A_BOT, pause_before
 from games.matches.finish import finish_played
 from games.matches.models import Answer, Match, Move, Seat
 from games.matches.order_calls import call_orders
@@ -97,6 +97,12 @@ def check_running(match: Match) -> None:
         raise Refusal("not_running")
 
 
+def check_begun(match: Match) -> None:
+    """Refuse while the match waits for its players."""
+    if match.gathers:
+        raise Refusal("waits_for_players")
+
+
 def already_moved(match: Match, seat: Seat, command_id: str, kind: str) -> Accepted | None:
     """The answer to the first call of this command, if it is already in the log. Raises command_reused."""
     done = Move.objects.filter(match=match, seat=seat.number, command_id=command_id).first()
@@ -128,8 +134,8 @@ def check_entropy(entropy: str) -> None:
 
 
 def check_command_id(command_id: str) -> None:
-    """Refuse an id that is too short to be unique or too long to be stored."""
-    if not COMMAND_ID.fullmatch(command_id):
+    """Refuse an id that is too short to be unique, too long to be stored, or kept for the moves of bots."""
+    if not COMMAND_ID.fullmatch(command_id) or command_id.startswith(BY_A_BOT):
         raise Refusal("bad_command_id")
 
 

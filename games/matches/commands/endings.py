@@ -17,6 +17,7 @@ from games.matches.commands.common import (
     lock_table,
     seat_of,
 )
+from games.matches.commands.gathering import begin_if_all_are_there
 from games.matches.finish import finish_cancelled, finish_early
 from games.matches.models import Match, Move, Seat
 from games.matches.refusals import Refusal
@@ -67,6 +68,7 @@ def _give_up(match: Match, seats: list[Seat], seat: Seat, command_id: str) -> No
     _log(match, Move.Kind.RESIGN, seat, command_id)
     if len(_playing(seats)) <= 1 or not _people(seats):
         finish_early(match, seats, Match.Ending.RESIGNED)
+    begin_if_all_are_there(match, seats)
     tell_match(match, seats)
 
 

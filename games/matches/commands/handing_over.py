@@ -11,6 +11,7 @@ from games.matches import rows
 from games.matches.bot_turns import call_bot, dismiss_bot
 from games.matches.commands.clocks import LEAVING_FIELDS
 from games.matches.commands.common import command, lock_table, seat_of
+from games.matches.commands.gathering import begin_if_all_are_there
 from games.matches.models import Match, Move, Seat
 from games.matches.tell import tell_match
 from games.matches.timing import NO_DUE, put_on_turn_again, set_due
@@ -36,6 +37,7 @@ def hand_over(*, match_id: str, user: Any, command_id: str) -> bool:
     call_bot(seat, now)
     _log(match, Move.Kind.SEAT_LOST, seat, command_id)
     seat.save(update_fields=LEAVING_FIELDS)
+    begin_if_all_are_there(match, seats)
     tell_match(match, seats)
     return True
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.matches.commands.common import (
     Accepted,
     answered,
+    check_begun,
     check_command_id,
     check_running,
     command,
@@ -151,6 +152,7 @@ def _own_match(match_id: str, user: Any, command_id: str, kind: str) -> tuple[Ma
 def _player(match: Match, seats: list[Seat], user: Any) -> Seat:
     seat = seat_of(seats, user)
     check_running(match)
+    check_begun(match)
     if seat.resigned is not None:
         raise Refusal("already_resigned")
     return seat

@@ -11,6 +11,7 @@ from games.matches.commands.common import (
     Accepted,
     already_moved,
     at_the_table,
+    check_begun,
     check_command_id,
     check_running,
     command,
@@ -172,6 +173,7 @@ def _last_action(match: Match, seat: Seat) -> Move:
 
 def _check_turn(match: Match, seat: Seat, move_number: int) -> None:
     check_running(match)
+    check_begun(match)
     if seat.decision is None:
         raise Refusal("stale_move" if move_number != match.move_number else "not_your_turn")
     if not seat.decision <= move_number <= match.move_number:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.bots.roster import ROSTER
 from games.matches.clocks.policy import USUAL, BadClock, ClockPolicy, check_policy, encode_policy
 from games.matches.commands.common import lock_match, store
+from games.matches.commands.gathering import gather
 from games.matches.gates import HIGHEST_RATING
 from games.matches.models import Match, Seat, Vault
 from games.matches.refusals import Refusal
@@ -119,8 +120,9 @@ def lock_own_table(match_id: str, user: Any) -> Match:
     return match
 
 
-def sit_down(match: Match, people: Iterable[tuple[Any, str]]) -> None:
-    """Give free seats to these people with their numbers; the match starts when the last seat is taken."""
+def sit_down(match: Match, people: Iterable[tuple[Any, str]], *, gathers: bool = False) -> None:
+    """Give free seats to these people with their numbers; the match starts when the last seat is taken. A live one
+    that `gathers` then waits until all of them are at the table."""
     seats = list(match.seats.all())
     for user, entropy in people:
         if any(seat.user_id == user.pk for seat in seats):
@@ -131,7 +133,7 @@ def sit_down(match: Match, people: Iterable[tuple[Any, str]]) -> None:
         seats.append(_taken(match, min(free), user, entropy))
     company_changed(match)
     if len(seats) == match.seat_count:
-        _start(match, sorted(seats, key=lambda seat: seat.number))
+        _start(match, sorted(seats, key=lambda seat: seat.number), gathers)
     tell_match(match, seats)
     tell_lobby()
 
@@ -178,12 +180,15 @@ def bot_account(username: str) -> Any:
     return account
 
 
-def _start(match: Match, seats: list[Seat]) -> None:
+def _start(match: Match, seats: list[Seat], gathers: bool) -> None:
     opened = open_match(match)
     opened.deal([seat.entropy for seat in seats])
     match.status = Match.Status.RUNNING
-    match.started = timezone.now()
     if sum(not seat.is_bot or seat.remote for seat in seats) < PEOPLE_WAIT:
         match.timed = False
         match.save(update_fields=["timed"])
-    store(opened, 0, seats, {})
+    if gathers and match.speed == Match.Speed.LIVE and not all(seat.is_bot for seat in seats):
+        gather(opened)
+    else:
+        match.started = timezone.now()
+        store(opened, 0, seats, {})

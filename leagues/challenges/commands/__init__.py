@@ -7,7 +7,7 @@ The order is always lock, check, change, store, tell. Whoever changes a ladder h
 from leagues.challenges import refusals  # noqa: F401  (registers the sentences)
 from leagues.challenges.commands.challenging import answer, call_off, challenge
 from leagues.challenges.commands.opening import close_ladder, open_ladder
-from leagues.challenges.commands.settling import expire, settle
+from leagues.challenges.commands.settling import expire, finish_unplayed, settle
 from leagues.challenges.commands.stepping import step_off, step_on, take_off
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "challenge",
     "close_ladder",
     "expire",
+    "finish_unplayed",
     "open_ladder",
     "settle",
     "step_off",

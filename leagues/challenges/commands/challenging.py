@@ -56,7 +56,7 @@ def challenge(*, user: Any, slug: str, name: str, entropy: str, command_id: str)
 
 @command
 def answer(*, user: Any, challenge_pk: int, accept: bool, entropy: str, command_id: str) -> Challenge:
-    """Accept a challenge, and the match begins; or decline it and give the place up."""
+    """Accept a challenge, and its table is laid; or decline it and give the place up."""
     asked = held_challenge(challenge_pk)
     if asked.challenged_id != user.pk:
         raise Refusal("not_your_challenge")
@@ -69,7 +69,7 @@ def answer(*, user: Any, challenge_pk: int, accept: bool, entropy: str, command_
         check_rated_play(user)
         asked.match, asked.state = _begin(asked, entropy), Challenge.State.PLAYING
         asked.save(update_fields=["match", "state"])
-        tell("challenge_accepted", asked, asked.challenger)
+        tell("challenge_accepted_live" if asked.match.gathers else "challenge_accepted", asked, asked.challenger)
     else:
         give_up(asked, Challenge.State.DECLINED)
         tell("challenge_declined", asked, asked.challenger)
@@ -100,12 +100,12 @@ def give_up(asked: Challenge, state: str) -> None:
 
 
 def _begin(asked: Challenge, entropy: str) -> Match:
-    """Lay the table with both at it; the challenged sits first."""
+    """Lay the table with both at it; the challenged sits first. A live match begins when both have come."""
     clock = asked.ladder.league.rules.clock
     gates = Gates(invited_only=True, bots_allowed=False)
     match = lay_table(asked.challenged, asked.game, 2, "{}", clock.kind, True, gates, clock)
     numbers = [(asked.challenged, entropy), (asked.challenger, asked.entropy)]
-    sit_down(match, [(person, _number_for(number, asked)) for person, number in numbers])
+    sit_down(match, [(person, _number_for(number, asked)) for person, number in numbers], gathers=True)
     return match
 
 

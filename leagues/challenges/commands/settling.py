@@ -13,6 +13,7 @@ from leagues.challenges.models import Challenge
 from leagues.challenges.news import tell
 from leagues.challenges.queries import deadline_of
 from leagues.ratings.models import VoidedMatch
+from leagues.tables import finish_by_rule
 
 
 @transaction.atomic
@@ -40,6 +41,16 @@ def settle(*, challenge_pk: int) -> bool:
     tell("challenge_won" if won else "challenge_failed", played, played.challenger)
     tell("challenge_beaten" if won else "challenge_held", played, played.challenged)
     return True
+
+
+def finish_unplayed(*, challenge_pk: int) -> bool:
+    """Finish a live match that has not begun in time by the rule of the league, so that nobody keeps or takes a place
+    by staying away. False where there is nothing to do."""
+    played = Challenge.objects.select_related("match", "ladder__league").get(pk=challenge_pk)
+    match, until = played.match, played.play_by
+    if match is None or until is None or not match.gathers or until > timezone.now():
+        return False
+    return finish_by_rule(match, played.ladder.league.rules.late, f"challenge-end-{played.pk}")
 
 
 @transaction.atomic

@@ -103,7 +103,7 @@ def sizes_of(division: Division) -> list[int]:
 
 
 def open_fixture(*, fixture_pk: int) -> bool:
-    """Lay the table of a fixture with everybody at it; the match starts at once.
+    """Lay the table of a fixture with everybody at it; the match starts at once, a live one when all have come.
 
     Tables of one round have one seed and are added one number, so they are dealt the same cards: whoever opens the
     first of them must be done before the next is opened, and holds the division.
@@ -122,6 +122,7 @@ def open_fixture(*, fixture_pk: int) -> bool:
             clock=fixture.division.season.rules.clock,
             sealed=bool(others),
             repeats=next((other.match for other in others if other.match_id), None),
+            gathers=True,
         )
         fixture.save(update_fields=["match"])
         _stand_in_for_leavers(fixture, seated)

@@ -13,10 +13,11 @@ import { Ways } from "./ways.js";
 import { confirmed, Desk, Log, Prompts, Tools, useChanges, useKeptFocus } from "./shell/index.js";
 import { Chat, Company } from "./chat.js";
 import { OwnDeadline, WayBack } from "./clock.js";
+import { Gathering } from "./gathering.js";
 import * as store from "./store.js";
 
-/** @param {{config: any, words: any, act: (action: object) => void, command: (asked: object) => void, say: (asked: object) => void, own: any}} props */
-export function App({ config, words, act, command, say: talk, own }) {
+/** @param {{config: any, words: any, act: (action: object) => void, arrive: () => void, command: (asked: object) => void, say: (asked: object) => void, own: any}} props */
+export function App({ config, words, act, arrive, command, say: talk, own }) {
   const update = store.update.value;
   const ui = config.words;
   const begun = update && update.status !== "table" && config.status === "table"; // while the page of the open table is still shown
@@ -29,7 +30,16 @@ export function App({ config, words, act, command, say: talk, own }) {
   if (store.gone.value) return html`<p class="message error" role="alert">${store.gone.value === 4430 ? ui.too_many : ui.gone}</p>`;
   if (!update || begun) return store.refusal.value ? html`<p class="message error" role="alert">${store.refusal.value}</p>` : html`<p class="muted" role="status">${ui.connecting}</p>`;
   const chat = html`<${Chat} ui=${ui} language=${config.language} seated=${config.seat !== null} say=${talk} />`;
-  if (!update.view) return html`<div class="stack"><${Connection} ui=${ui} /><${Company} update=${update} config=${config} />${chat}</div>`;
+  if (update.gathers) {
+    return html`<div class="stack">
+      <${Connection} ui=${ui} />
+      <${Gathering} update=${update} config=${config} arrive=${arrive} />
+      ${config.seat !== null && html`<${WayBack} player=${update.players[config.seat]} config=${config} command=${command} />`}
+      ${chat}
+      ${config.seat !== null && html`<${Ways} update=${update} seat=${config.seat} names=${names} ui=${ui} command=${command} />`}
+    </div>`;
+  }
+  if (!update.view) return html`<div class="stack"><${Connection} ui=${ui} />${update.status === "cancelled" && config.status === "running" && html`<p class="message info" role="status">${ui.ending_annulled}</p>`}<${Company} update=${update} config=${config} />${chat}</div>`;
   const play = confirmed(config.preferences.confirm, act);
   return html`
     <div class="table-grid">

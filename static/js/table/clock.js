@@ -10,7 +10,7 @@ const DAY = 86400;
 const LOW = { live: 30, turns: 4 * HOUR };
 
 /** The server's time in seconds, redrawn as often as what is shown changes. @param {boolean} fine */
-function useNow(fine) {
+export function useNow(fine) {
   const [, redraw] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => redraw((n) => n + 1), fine ? 500 : 20000);

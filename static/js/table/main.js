@@ -40,6 +40,8 @@ function command(asked) {
 /** @param {object} action */
 const act = (action) => command(/** @type {any} */ ({ type: "act", number: store.number.value, action }));
 
+const arrive = () => { socket.command({ type: "arrive" }); };
+
 /** @param {object} asked */
 const say = (asked) => talk.expect(socket.command(/** @type {any} */ (asked)));
 
@@ -58,4 +60,4 @@ const own = {
 
 root.replaceChildren();
 listen(root);
-render(html`<${App} config=${config} words=${words} act=${act} command=${command} say=${say} own=${own} />`, root);
+render(html`<${App} config=${config} words=${words} act=${act} arrive=${arrive} command=${command} say=${say} own=${own} />`, root);

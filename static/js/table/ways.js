@@ -24,7 +24,7 @@ export function Ways({ update, seat, names, ui, command }) {
         ${mine && html`<button type="button" class="button" onClick=${() => command({ type: "undo", number: update.number })}>${ui.undo}</button>`}
         ${offers.length === 0 && !me.agrees_to_end && html`<button type="button" class="button quiet" onClick=${() => command({ type: "agree_to_end", agree: true })}>${ui.offer_end}</button>`}
         ${me.agrees_to_end && html`<button type="button" class="button quiet" onClick=${() => command({ type: "agree_to_end", agree: false })}>${ui.refuse_end}</button>`}
-        <button type="button" class="button quiet" onClick=${() => command({ type: "annul" })}>${ui.annul}</button>
+        ${!update.gathers && html`<button type="button" class="button quiet" onClick=${() => command({ type: "annul" })}>${ui.annul}</button>`}
         ${sure
           ? html`<span class="row" role="alert">${ui.resign_sure}
               <button type="button" class="button danger" onClick=${() => command({ type: "resign" })}>${ui.yes}</button>
