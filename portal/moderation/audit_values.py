@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.matches.models import Match
+from games.rules.registry import rules_for
 from leagues.challenges.forms import LadderForm
 from leagues.rulings.templatetags.rulings import GOES
 from leagues.rulings.words import deeds_of, words_of
@@ -23,6 +24,7 @@ from leagues.seasons import words as league_words
 from leagues.seasons.models import Member, Season
 from leagues.seasons.rules import LeagueRules
 from leagues.tournaments import words as tournament_words
+from leagues.tournaments.meetings import foreseen
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.rules import TournamentRules
 from portal.moderation.chain import canonical
@@ -78,11 +80,16 @@ VALUES_OF: dict[str, dict[str, Mapping[str, Any]]] = {
     "league": {"state": dict(Season.State.choices), "status": dict(Member.Status.choices)},
 }
 TIMES = ("deadline", "starts")
+
+
+def _of_tournament(rules: TournamentRules) -> list[str]:
+    sizes = rules_for(rules.game).seats
+    told = tournament_words.rule_sentences(rules, sizes, foreseen(rules, sizes))
+    return [*told, *tournament_words.clock_sentences(rules)]
+
+
 RULES: dict[str, tuple[Any, Callable[[Any], list[str]]]] = {
-    "tournament": (
-        TournamentRules,
-        lambda rules: [*tournament_words.rule_sentences(rules), *tournament_words.clock_sentences(rules)],
-    ),
+    "tournament": (TournamentRules, _of_tournament),
     "league": (LeagueRules, lambda rules: [*league_words.rule_sentences(rules), *league_words.clock_sentences(rules)]),
 }
 

@@ -38,7 +38,7 @@ def end(match):
 def test_the_tables_of_a_round_are_dealt_alike_and_rounds_otherwise(twins):
     assert len(deals(twins)) == 1
     assert set(Match.objects.values_list("sealed", flat=True)) == {True}
-    assert any("same cards" in sentence for sentence in rule_sentences(twins.rules))
+    assert any("same cards" in sentence for sentence in rule_sentences(twins.rules, [2], None))
     end_all(twins)
     advance_tournaments()
     assert len(deals(twins, 2)) == 1

@@ -1,6 +1,7 @@
 """A stand-in that was seated by mistake: taken back whenever that is, also when it has moved."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.urls import reverse
@@ -14,7 +15,7 @@ from games.matches.records import check
 from games.matches.tasks import play_bot_turn
 from leagues.rulings.commands import tried
 from leagues.rulings.pages import rulings_at_desk
-from leagues.tournaments.rulings import name_of, stage_of
+from leagues.tournaments.rulings import bar_to_undo, name_of, stage_of
 from tests import factories as make
 from tests.services.ruling_world import clock, difference, full_cup, rule, stored, tables, undo
 from tests.services.test_tournaments import director, refused
@@ -71,7 +72,7 @@ def test_before_it_moves_not_a_trace_is_left(director, full_cup):
 
 def kept(cup, director):
     """What the desk says keeps its latest ruling."""
-    return rulings_at_desk(name_of(cup), stage_of(cup, 1), director)[0].kept
+    return rulings_at_desk(name_of(cup), stage_of(cup, 1), partial(bar_to_undo, cup), director)[0].kept
 
 
 def test_who_came_back_himself_or_was_late_anew_is_left_alone(director, full_cup, mistaken, clock):
