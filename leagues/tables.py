@@ -52,27 +52,32 @@ def shared_number(label: str, given: Iterable[str]) -> str:
     return hashlib.sha256(":".join([label, *given]).encode()).hexdigest()
 
 
-def finish_by_rule(match: Match, late: str, command_id: str) -> bool:
+def finish_by_rule(match: Match, late: str, command_id: str, *, unbegun: bool = False) -> bool:
     """Finish a running match: stand-ins play it out at once, or it ends with the places that the rule gives.
 
     The places are worked out before the match is locked, which takes a while. If somebody moves meanwhile they are
-    worked out anew; False if that goes on, and the next sweep tries again.
+    worked out anew; False if that goes on, and the next sweep tries again. One that is `unbegun` is let alone if it
+    begins meanwhile.
     """
-    if late == "stand_ins":
-        play_out(match_id=match.public_id)
-        return True
-    places_by = {"chances": places_by_chances, "standing": places_by_standing}[late]
     for _ in range(TRIES):
-        seen = Match.objects.values_list("move_number", flat=True).get(pk=match.pk)
-        places = places_by(match.public_id)
         try:
-            adjudge(match_id=match.public_id, places=places, command_id=command_id, move_number=seen, cut_short=True)
+            _finish_once(match, late, command_id, unbegun)
         except Refusal as refusal:
             if refusal.code != "stale_move":
                 raise
         else:
             return True
     return False
+
+
+def _finish_once(match: Match, late: str, command_id: str, unbegun: bool) -> None:
+    if late == "stand_ins":
+        play_out(match_id=match.public_id, unbegun=unbegun)
+        return
+    seen = Match.objects.values_list("move_number", flat=True).get(pk=match.pk)
+    places = {"chances": places_by_chances, "standing": places_by_standing}[late](match.public_id)
+    asked = {"match_id": match.public_id, "places": places, "command_id": command_id}
+    adjudge(**asked, move_number=seen, cut_short=True, unbegun=unbegun)
 
 
 def unseal_called_off() -> int:

@@ -29,7 +29,7 @@ class Viewer(NamedTuple):
 
 class Mark(NamedTuple):
     """Tells whether anything visible changed: the move number, the status, who sits down last, who agrees to start,
-    when the clocks run out, whether they are stopped, and who came last to a table that gathers."""
+    when the clocks run out, whether they are stopped, who came last to a table that gathers, and when it began."""
 
     number: int
     status: str
@@ -40,6 +40,7 @@ class Mark(NamedTuple):
     last_deadline: datetime | None
     stopped: bool
     arrived: datetime | None
+    started: datetime | None
 
     @property
     def company(self) -> tuple[object, ...]:
@@ -87,7 +88,8 @@ class Loaded:
         deadlines = [seat.deadline for seat in seats if seat.deadline is not None]
         first, last = min(deadlines, default=None), max(deadlines, default=None)
         arrived = max((seat.here_until for seat in seats if seat.here_until is not None), default=None)
-        self.mark = Mark(match.move_number, match.status, len(seats), newest, ready, first, last, stopped, arrived)
+        company = match.move_number, match.status, len(seats), newest, ready
+        self.mark = Mark(*company, first, last, stopped, arrived, match.started)
         self._match = match
         self._seats = {seat.user_id: seat.number for seat in seats}
         self._players = [player_in(seat) for seat in seats]
@@ -145,7 +147,7 @@ def load(match_pk: int, since: int) -> Loaded:
     moves = list(Move.objects.filter(match_id=match_pk, number__gt=untold, number__lte=match.move_number))
     seats = list(match.seats.select_related("user"))
     stopped = match.paused is not None or frozen_since() is not None
-    return Loaded(match, seats, moves, since, open_match(match) if match.started else None, stopped)
+    return Loaded(match, seats, moves, since, open_match(match) if match.shown else None, stopped)
 
 
 def load_fresh(match_pk: int, since: int, seats: list[Seat] | None) -> Loaded | None:

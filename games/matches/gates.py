@@ -100,10 +100,11 @@ def limit_of(user: Any) -> int:
 
 
 def busy_with(user: Any) -> int:
-    """In how many matches, tables and queues somebody is now."""
+    """In how many matches, tables and queues somebody is now. Those that gather take no time yet."""
     going_on = [Match.Status.TABLE, Match.Status.RUNNING]
-    seats = Seat.objects.filter(user=user, resigned=None, match__status__in=going_on).count()
-    return seats + QueueEntry.objects.filter(user=user, match=None).count()
+    seats = Seat.objects.filter(user=user, resigned=None, match__status__in=going_on)
+    seats = seats.exclude(match__status=Match.Status.RUNNING, match__started=None)
+    return seats.count() + QueueEntry.objects.filter(user=user, match=None).count()
 
 
 def _check_daily_cap(bot: Any) -> None:

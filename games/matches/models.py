@@ -140,6 +140,12 @@ class Match(models.Model):
         """Whether it is dealt and begins when all its players are at the table at once."""
         return self.status == self.Status.RUNNING and self.started is None
 
+    @property
+    def shown(self) -> bool:
+        """Whether it has a board to look at: not before it begins, nor if a director ended it before and may take that
+        back."""
+        return self.started is not None and not (self.held and self.started == self.finished)
+
 
 class Vault(models.Model):
     """The hidden half of a match: its seed and its full state. Only `vault.py` reads it."""

@@ -69,6 +69,8 @@ class Docket:
         self.check_stranger(Seat.objects.filter(match=match).values_list("user_id", flat=True))
         self.matches[match.pk] = match.status
         self.journal.watch(Match.objects.filter(pk=match.pk))
+        if match.gathers:
+            self.journal.rely_on(match, "started")  # to begin adds nothing to the log
         self.journal.watch(Seat.objects.filter(match=match))
         self.journal.watch(Move.objects.filter(match=match, number__gt=match.move_number))
         self.journal.watch(VoidedMatch.objects.filter(match=match))

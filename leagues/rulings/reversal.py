@@ -112,10 +112,19 @@ def _rests_on(changes: Sequence[Change], now: Mapping[Key, Values], laid: Sequen
         deal = fresh.deals[one.match]
         if deal != fresh.deals.get(one.instead or 0) and fresh.elsewhere.get(deal, set()) - called_off:
             return "cards_dealt_on"
+    if any(_begun(change) for change in changes):
+        return "match_moved_on"
     changed = journal.first_touched(changes, emptied)
     if changed is None:
         return ""
     return "match_moved_on" if changed.model in (MATCH, SEAT) else "event_moved_on"
+
+
+def _begun(change: Change) -> bool:
+    """Whether the ruling let a match begin that is played since: its cards have been seen, it cannot gather anew."""
+    before, after = change.before or {}, change.after or {}
+    dealt_out = change.model == MATCH and before.get("started", "") is None and after.get("started") is not None
+    return dealt_out and "status" not in after
 
 
 def _laid_since(changes: Sequence[Change], now: Mapping[Key, Values]) -> Iterator[Laid]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -79,7 +77,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "preview": sheets.preview_of_draw(season) if season else [],
         "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
-        "rulings": rulings_at_desk(name_of(league), stage_of(ruled), partial(bar_to_undo, league), request.user),
+        "rulings": rulings_at_desk(name_of(league), stage_of(ruled), bar_to_undo(league), request.user),
         "ruled": list(ruled.divisions.order_by("tier")) if ruled else [],
         "members": [member for member in members if member.status != Member.Status.APPLIED],
         "removable": [

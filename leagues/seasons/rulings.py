@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -16,6 +17,7 @@ from leagues.rulings.deeds import FOR_EVERY_EVENT, give_up_seats
 from leagues.rulings.desk import Asked, Docket, Done, Facts, places_taken_again
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, both_sides, changed
+from leagues.rulings.reversal import Bar
 from leagues.seasons.commands.founding import directed
 from leagues.seasons.commands.membership import IN
 from leagues.seasons.commands.room import HOLD_A_PLACE, seat_waiting
@@ -54,7 +56,7 @@ class LeagueDesk:
 
     def bar(self, changes: Sequence[Change]) -> str:
         """More members than there are places."""
-        return bar_to_undo(self.event, changes)
+        return bar_to_undo(self.event)(changes)
 
     @property
     def deadline(self) -> datetime | None:
@@ -163,11 +165,19 @@ def stage_of(season: Season | None) -> str:
     return f"{season.number}:{season.state}" if season else ""
 
 
-def bar_to_undo(league: League, changes: Sequence[Change]) -> str:
-    """Why members cannot be as they were before these changes, as a refusal's code; empty if they can."""
-    more = places_taken_again(both_sides(changes, Member, "status").values(), HOLD_A_PLACE)
-    taken = league.members.filter(status__in=HOLD_A_PLACE)
-    return "places_taken" if more > 0 and taken.count() + more > league.rules.most_members else ""
+def bar_to_undo(league: League) -> Bar:
+    """Asked for the changes of a ruling: why members cannot be as they were before them, as a refusal's code; empty if
+    they can. It looks at the members once."""
+
+    @cache
+    def taken() -> int:
+        return league.members.filter(status__in=HOLD_A_PLACE).count()
+
+    def bar(changes: Sequence[Change]) -> str:
+        more = places_taken_again(both_sides(changes, Member, "status").values(), HOLD_A_PLACE)
+        return "places_taken" if more > 0 and taken() + more > league.rules.most_members else ""
+
+    return bar
 
 
 def extend_season(desk: LeagueDesk, docket: Docket, asked: Asked) -> Done:

@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, Prefetch, Q, prefetch_related_objects
+from django.db.models import Count, OuterRef, Prefetch, Q, Subquery, prefetch_related_objects
 
 from games.matches.models import Match
+from leagues.challenges.models import Rung
 from leagues.results import OVER, Results, counts, people_of, read_results
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
 from leagues.seasons.placing import movers
@@ -129,10 +130,11 @@ def with_podiums(divisions: list[Division]) -> list[Division]:
 
 
 def membership_of(league: League, user: Any) -> Member | None:
-    """How somebody stands to a league; nothing for who left or never came."""
+    """How somebody stands to a league, with the `rung` on its challenge ladder; nothing for who left or never came."""
     if not user.is_authenticated:
         return None
-    return league.members.filter(user=user).exclude(status=Member.Status.LEFT).first()
+    rung = Rung.objects.filter(ladder__league=OuterRef("league"), user=OuterRef("user")).values("place")[:1]
+    return league.members.filter(user=user).exclude(status=Member.Status.LEFT).annotate(rung=Subquery(rung)).first()
 
 
 def place_in_line(member: Member | None) -> int | None:
@@ -148,15 +150,6 @@ def registered(league: League) -> list[Any]:
     """Who would play if the draw were now, by name, as many as a page shows."""
     members = drawable(league.pk).select_related("user").order_by("user__username")
     return [member.user for member in members[:LISTED]]
-
-
-def rung_of(league: League, user: Any) -> int | None:
-    """Where somebody stands on the league's challenge ladder, if it has one and he does."""
-    ladder = getattr(league, "challenge_ladder", None)
-    if ladder is None or not user.is_authenticated:
-        return None
-    place: int | None = ladder.rungs.filter(user=user.pk).values_list("place", flat=True).first()
-    return place
 
 
 def preview_of_draw(season: Season) -> list[list[Any]]:

@@ -54,7 +54,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "in_line": sheets.place_in_line(member),
         "directors": directors,
         "registered": sheets.registered(found) if to_come else [],
-        "rung": sheets.rung_of(found, request.user),
+        "rung": member.rung if member else None,
         "directs": request.user in directors,
         "next": to_come,
         "seasons": [season for season in seasons if season.drawn],
@@ -113,7 +113,8 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def pause(request: HttpRequest, slug: str) -> HttpResponse:
     """Sit out from the next draw on."""
-    rung = sheets.rung_of(queries.find_league(slug), request.user)
+    member = sheets.membership_of(queries.find_league(slug), request.user)
+    rung = member.rung if member else None
     if told(request, lambda: commands.pause(user=request.user, slug=slug)):
         messages.success(request, _("The next draw leaves you out. Your place in the league is kept."))
         if rung:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -100,7 +99,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "starting": 0 if started else len(queries.starting(tournament)),
         "directors": people,
         "postpone": PostponeForm(initial=initial_of(tournament)),
-        "rulings": rulings_at_desk(name_of(tournament), stage, partial(bar_to_undo, tournament), request.user),
+        "rulings": rulings_at_desk(name_of(tournament), stage, bar_to_undo(tournament), request.user),
         "how_it_goes": words.how_it_goes(tournament.rules, queries.meetings_to_come(tournament)),
     }
     return render(request, "tournaments/desk.html", context)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.db.models import Q
@@ -17,6 +18,7 @@ from leagues.rulings.deeds import FOR_EVERY_EVENT, annul_unplayed, give_up_seats
 from leagues.rulings.desk import Asked, Docket, Done, Facts, places_taken_again
 from leagues.rulings.effects import Place
 from leagues.rulings.journal import Change, Journal, both_sides, changed
+from leagues.rulings.reversal import Bar
 from leagues.rulings.stopped import stopped_by_ruling
 from leagues.tournaments.commands.directing import directed
 from leagues.tournaments.commands.entering import IN, move_up
@@ -52,7 +54,7 @@ class TournamentDesk:
 
     def bar(self, changes: Sequence[Change]) -> str:
         """A director who would play, or more players than there are places."""
-        return bar_to_undo(self.event, changes)
+        return bar_to_undo(self.event)(changes)
 
     @property
     def deadline(self) -> datetime | None:
@@ -175,15 +177,27 @@ def stage_of(tournament: Tournament, rounds: int) -> str:
     return f"{tournament.state}:{rounds}"
 
 
-def bar_to_undo(tournament: Tournament, changes: Sequence[Change]) -> str:
-    """Why entries cannot be as they were before these changes, as a refusal's code; empty if they can."""
-    statuses = both_sides(changes, Entry, "status")
-    back = [pk for pk, (before, after) in statuses.items() if before in IN and after not in IN]
-    if back and tournament.entries.filter(pk__in=back, user__in=tournament.directors.all()).exists():
-        return "player_directs"
-    more = places_taken_again(statuses.values(), {Entry.Status.REGISTERED})
-    taken = tournament.entries.filter(status=Entry.Status.REGISTERED)
-    return "places_taken" if more > 0 and taken.count() + more > tournament.rules.most_players else ""
+def bar_to_undo(tournament: Tournament) -> Bar:
+    """Asked for the changes of a ruling: why entries cannot be as they were before them, as a refusal's code; empty if
+    they can. It looks at the entries once."""
+
+    @cache
+    def directing() -> set[int]:
+        return set(tournament.entries.filter(user__in=tournament.directors.all()).values_list("pk", flat=True))
+
+    @cache
+    def taken() -> int:
+        return tournament.entries.filter(status=Entry.Status.REGISTERED).count()
+
+    def bar(changes: Sequence[Change]) -> str:
+        statuses = both_sides(changes, Entry, "status")
+        back = {pk for pk, (before, after) in statuses.items() if before in IN and after not in IN}
+        if back and back & directing():
+            return "player_directs"
+        more = places_taken_again(statuses.values(), {Entry.Status.REGISTERED})
+        return "places_taken" if more > 0 and taken() + more > tournament.rules.most_players else ""
+
+    return bar
 
 
 def extend_round(desk: TournamentDesk, docket: Docket, asked: Asked) -> Done:

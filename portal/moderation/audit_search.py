@@ -36,7 +36,7 @@ def audit_entries(
         found = found.filter(action=action)
     if since:
         found = found.filter(created__gte=_midnight(since))
-    if until:
+    if until and until < date.max:
         found = found.filter(created__lt=_midnight(until) + timedelta(days=1))
     for word in words.split()[:MOST_WORDS]:
         found = found.filter(_about(word))

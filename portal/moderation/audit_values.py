@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.matches.models import Match
+from games.rules.contract import RulesError
 from games.rules.registry import rules_for
 from leagues.challenges.forms import LadderForm
 from leagues.rulings.templatetags.rulings import GOES
@@ -134,7 +135,7 @@ def _sentences(entry: AuditEntry, rules: Any) -> list[str]:
     type_of, say = RULES[_kind(entry)]
     try:
         return say(msgspec.convert(rules, type_of)) if rules is not None else []
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, RulesError):
         return [canonical(rules)]
 
 

@@ -1,7 +1,6 @@
 """A stand-in that was seated by mistake: taken back whenever that is, also when it has moved."""
 
 from datetime import timedelta
-from functools import partial
 
 import pytest
 from django.urls import reverse
@@ -72,7 +71,7 @@ def test_before_it_moves_not_a_trace_is_left(director, full_cup):
 
 def kept(cup, director):
     """What the desk says keeps its latest ruling."""
-    return rulings_at_desk(name_of(cup), stage_of(cup, 1), partial(bar_to_undo, cup), director)[0].kept
+    return rulings_at_desk(name_of(cup), stage_of(cup, 1), bar_to_undo(cup), director)[0].kept
 
 
 def test_who_came_back_himself_or_was_late_anew_is_left_alone(director, full_cup, mistaken, clock):

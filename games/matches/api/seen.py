@@ -124,7 +124,7 @@ def view_of(match: Match, viewer: Viewer) -> answers.Seen:
     if match.sealed and viewer.seat is None:
         raise Refusal("sealed")
     text: Any = text_for(match.game, match.version)
-    opened = open_match(match) if match.started else None
+    opened = open_match(match) if match.shown else None
     view = opened.view(viewer.seat) if opened else None
     return answers.Seen(
         match=match.public_id,

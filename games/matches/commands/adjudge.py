@@ -37,11 +37,12 @@ def adjudge(
     command_id: str,
     move_number: int | None = None,
     cut_short: bool = False,
+    unbegun: bool = False,
 ) -> Accepted:
     """End a running match with these places, one for each seat. Doing it again changes nothing.
 
     It is `cut_short` where no director decides but the end of its event. Places that were worked out from the position
-    come with its number, and are refused if the match has gone on.
+    come with its number, and are refused if the match has gone on; so they are if it was `unbegun` and has begun.
     """
     match = lock_match(match_id)
     if match.ending == Match.Ending.ADJUDGED:
@@ -49,6 +50,7 @@ def adjudge(
     check_running(match)
     if move_number not in (None, match.move_number):
         raise Refusal("stale_move")
+    _check_still(match, unbegun)
     given = _checked(match, places)
     seats = seats_of_match(match)
     entry = log_entry(match, Move.Kind.ADJUDGE, STAFF_SEAT, command_id, msgspec.json.encode(given).decode())
@@ -117,10 +119,12 @@ def _leavers_last(match: Match, worth: Sequence[int]) -> list[int]:
 
 
 @command
-def play_out(*, match_id: str) -> None:
-    """Let stand-ins play a match to its end at once, as its event is over. Nobody is marked as a leaver by it."""
+def play_out(*, match_id: str, unbegun: bool = False) -> None:
+    """Let stand-ins play a match to its end at once, as its event is over. Nobody is marked as a leaver by it. Refused
+    if it was `unbegun` and has begun."""
     match = lock_match(match_id)
     check_running(match)
+    _check_still(match, unbegun)
     seats = seats_of_match(match)
     _cut_short(match, seats)
     for seat in seats:
@@ -132,6 +136,11 @@ def play_out(*, match_id: str) -> None:
     if match.gathers:
         begin(match, seats)
     tell_match(match, seats)
+
+
+def _check_still(match: Match, unbegun: bool) -> None:
+    if unbegun and not match.gathers:
+        raise Refusal("stale_move")
 
 
 def _cut_short(match: Match, seats: Sequence[Seat]) -> None:

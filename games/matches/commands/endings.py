@@ -12,6 +12,7 @@ from games.matches.bot_turns import call_bot
 from games.matches.commands.common import (
     Accepted,
     at_the_table,
+    check_begun,
     check_running,
     command,
     lock_table,
@@ -83,6 +84,7 @@ def agree_to_end(*, match_id: str, user: Any, agree: bool, command_id: str) -> A
         raise Refusal("already_resigned")
     if seat.lost is not None:
         raise Refusal("seat_kept")
+    check_begun(match)
     seat.agrees_to_end = agree
     seat.save(update_fields=["agrees_to_end"])
     _log(match, kind, seat, command_id)

@@ -50,7 +50,7 @@ def finish_unplayed(*, challenge_pk: int) -> bool:
     match, until = played.match, played.play_by
     if match is None or until is None or not match.gathers or until > timezone.now():
         return False
-    return finish_by_rule(match, played.ladder.league.rules.late, f"challenge-end-{played.pk}")
+    return finish_by_rule(match, played.ladder.league.rules.late, f"challenge-end-{played.pk}", unbegun=True)
 
 
 @transaction.atomic

@@ -215,6 +215,8 @@ def cancel(*, user: Any, slug: str, reason: str, command_id: str) -> Tournament:
     tournament.state, tournament.ended, tournament.paused = State.CANCELLED, timezone.now(), None
     tournament.reason = why
     tournament.save(update_fields=["state", "ended", "paused", "reason"])
+    # all of them first: who annuls one by one holds the end of the log while he waits for the next
+    list(Match.objects.select_for_update().filter(public_id__in=running).order_by("pk"))
     for position, match_id in enumerate(running):
         asked = {"match_id": match_id, "user": user, "command_id": f"{command_id[:56]}-{position}"}
         match_commands.annul_by_staff(**asked, reason=why)
