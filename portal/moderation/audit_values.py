@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.matches.models import Match
+from games.rules.registry import rules_for
 from leagues.challenges.forms import LadderForm
 from leagues.rulings.templatetags.rulings import GOES
 from leagues.rulings.words import deeds_of, words_of
@@ -23,6 +24,7 @@ from leagues.seasons import words as league_words
 from leagues.seasons.models import Member, Season
 from leagues.seasons.rules import LeagueRules
 from leagues.tournaments import words as tournament_words
+from leagues.tournaments.meetings import foreseen
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.rules import TournamentRules
 from portal.moderation.chain import canonical
@@ -81,7 +83,7 @@ TIMES = ("deadline", "starts")
 RULES: dict[str, tuple[Any, Callable[[Any], list[str]]]] = {
     "tournament": (
         TournamentRules,
-        lambda rules: [*tournament_words.rule_sentences(rules), *tournament_words.clock_sentences(rules)],
+        lambda rules: [*_tournament_sentences(rules), *tournament_words.clock_sentences(rules)],
     ),
     "league": (LeagueRules, lambda rules: [*league_words.rule_sentences(rules), *league_words.clock_sentences(rules)]),
 }
@@ -120,6 +122,11 @@ def _rules(entry: AuditEntry, before: Any, after: Any) -> list[Line]:
     if before is not None and not gone and not come:  # what is changed has no sentence of its own
         gone, come = [canonical(before)], [canonical(after)]
     return [Line(_("Rules"), " ".join(gone) or None, " ".join(come) or None)]
+
+
+def _tournament_sentences(rules: TournamentRules) -> list[str]:
+    sizes = rules_for(rules.game).seats
+    return tournament_words.rule_sentences(rules, sizes, foreseen(rules, sizes))
 
 
 def _sentences(entry: AuditEntry, rules: Any) -> list[str]:

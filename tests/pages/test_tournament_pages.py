@@ -348,7 +348,7 @@ def test_nobody_is_said_to_play_in_a_cancelled_tournament(client, started):
     cup = opened(user, people)
     if started:
         begin(cup)
-    commands.cancel(user=user, slug=cup.slug, command_id=make.command_id())
+    commands.cancel(user=user, slug=cup.slug, reason="No hall.", command_id=make.command_id())
     assert badge_of(client, cup, people[0]) == []
     client.force_login(user)
     assert "<td>plays</td>" not in read(client, reverse("tournament_desk", args=[cup.slug]))

@@ -173,7 +173,7 @@ OF_THE_SITE = {
                   "unseal_rounds"},
     leagues: {"close_season", "draw_season", "finish_late", "open_fixture", "open_registration", "schedule_division",
               "unseal_rounds"},
-    challenges: {"expire", "settle", "take_off"},
+    challenges: {"expire", "finish_unplayed", "settle", "take_off"},
 }  # fmt: skip
 
 
