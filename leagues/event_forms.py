@@ -17,6 +17,10 @@ AS_NOW = "as-now"  # a clock that is none of the presets
 HIGHEST_POINTS = 1000
 FIELD_OF = {
     "too_early_start": "starts",
+    "too_early_opening": "registration_opens",
+    "too_late_opening": "registration_opens",
+    "too_early_closing": "registration_closes",
+    "too_late_closing": "registration_closes",
     "tournament_name_taken": "name",
     "name_taken": "name",
     "players": "most_players",

@@ -14,7 +14,7 @@ STEPS = {
     "hold": _("Hold a tournament"),
     "change_draft": _("Change the draft"),
     "open_registration": _("Open registration"),
-    "postpone": _("Change the start"),
+    "postpone": _("Change the times"),
     "start": _("Start now"),
     "draw_round": _("Draw a round before its time"),
     "close_round": _("Close the round now"),

@@ -20,7 +20,7 @@ class TournamentAdmin(ReadOnly):
     ordering = ("-starts", "-pk")
     fields = readonly_fields = (
         *("name", "slug", "description", "prizes", "directors", "state"),
-        *("created", "starts", "paused", "ended"),
+        *("created", "registration_opens", "registration_closes", "starts", "paused", "ended"),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:

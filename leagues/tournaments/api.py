@@ -23,7 +23,11 @@ SLUG = OpenApiParameter(
 
 
 class TournamentSummary(msgspec.Struct, frozen=True):
-    """A tournament; `state` is draft, registration, check_in, running, finished or cancelled."""
+    """A tournament; `state` is draft, registration, check_in, running, finished or cancelled.
+
+    `registration_opens` is when it opens by itself (null: a director opens it), `registration_closes` from when nobody
+    can register any more (null: from the start).
+    """
 
     slug: str
     name: str
@@ -33,6 +37,8 @@ class TournamentSummary(msgspec.Struct, frozen=True):
     paused: bool
     players: int
     most_players: int
+    registration_opens: datetime | None
+    registration_closes: datetime | None
     check_in_from: datetime
     starts: datetime
     rounds: int
@@ -154,6 +160,8 @@ def _summary(row: Any) -> dict[str, Any]:
         "paused": row.paused is not None,
         "players": row.coming,
         "most_players": rules.most_players,
+        "registration_opens": row.registration_opens,
+        "registration_closes": row.registration_closes,
         "check_in_from": row.check_in_from,
         "starts": row.starts,
         "rounds": row.rounds or (rules.rounds if rules.format == "swiss" else 0),

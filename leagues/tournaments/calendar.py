@@ -18,13 +18,19 @@ SHOWN = timedelta(minutes=30)  # an event of no length is hidden by some calenda
 
 
 def feed(tournament: Tournament) -> bytes:
-    """Check-in, start, and every round with its deadline; a cancelled tournament says so."""
+    """Registration, check-in, start, and every round with its deadline; a cancelled tournament says so."""
     return "".join(folded(line) for line in _lines(tournament)).encode()
 
 
 def _lines(tournament: Tournament) -> Iterator[str]:
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Regalia//Tournaments//EN", "METHOD:PUBLISH")
     yield from (f"X-WR-CALNAME:{text(tournament.name)}", "REFRESH-INTERVAL;VALUE=DURATION:PT15M")
+    for what, words, when in (
+        ("opens", _("Registration opens: %(name)s"), tournament.registration_opens),
+        ("closes", _("Registration closes: %(name)s"), tournament.registration_closes),
+    ):
+        if when is not None:
+            yield from _event(tournament, what, words % {"name": tournament.name}, when, when + SHOWN)
     if tournament.rules.check_in_minutes:
         words = _("Check-in: %(name)s") % {"name": tournament.name}
         yield from _event(tournament, "check-in", words, tournament.check_in_from, tournament.starts)

@@ -45,7 +45,9 @@ def hold(request: HttpRequest) -> HttpResponse:
         asked = {name: form.cleaned_data[name] for name in ("name", *DETAILS)}
         command_id = form.cleaned_data["command_id"] or str(uuid.uuid4())
         try:
-            made = commands.create(user=request.user, rules=form.rules(), command_id=command_id, **asked)
+            made = commands.create(
+                user=request.user, rules=form.rules(), window=form.window(), command_id=command_id, **asked
+            )
         except Refusal as refusal:
             form.refuse(refusal)
         else:
@@ -71,7 +73,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         asked = {name: form.cleaned_data[name] for name in DETAILS}
         try:
-            commands.change(user=request.user, slug=slug, rules=form.rules(), **asked)
+            commands.change(user=request.user, slug=slug, rules=form.rules(), window=form.window(), **asked)
         except Refusal as refusal:
             form.refuse(refusal)
         else:
@@ -144,13 +146,15 @@ def act(request: HttpRequest, slug: str, step: str) -> HttpResponse:
 @login_required
 @require_POST
 def postpone(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose another start."""
+    """Choose another start, and until when people may register."""
     _directed(request, slug)
     form = PostponeForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose a day and a time."))
-    elif told(request, lambda: commands.postpone(user=request.user, slug=slug, starts=form.cleaned_data["starts"])):
-        messages.success(request, _("The tournament has another start."))
+        return redirect("tournament_desk", slug=slug)
+    asked = {"starts": form.cleaned_data["starts"], "closes": form.cleaned_data["registration_closes"]}
+    if told(request, lambda: commands.postpone(user=request.user, slug=slug, **asked)):
+        messages.success(request, _("The times are changed."))
     return redirect("tournament_desk", slug=slug)
 
 

@@ -20,6 +20,7 @@ from leagues.standings import TIE_BREAKS
 from leagues.tournaments.commands.directing import LONGEST_REASON
 from leagues.tournaments.models import Tournament
 from leagues.tournaments.rules import GROUPS, PLAYERS, ROUND_MINUTES, ROUNDS, TournamentRules
+from leagues.tournaments.window import Window
 from leagues.tournaments.words import FORMAT_WORDS, SEEDING_WORDS
 
 TEMPLATES: dict[str, tuple[Any, TournamentRules]] = {
@@ -38,10 +39,19 @@ TEMPLATES: dict[str, tuple[Any, TournamentRules]] = {
 }  # fmt: skip
 
 
+class ClosingField(StartField):
+    """Until when people may register."""
+
+    def __init__(self) -> None:
+        told = _("No later than the start. Left empty: at the start.")
+        super().__init__(label=_("Registration closes"), required=False, help_text=told)
+
+
 class PostponeForm(forms.Form):
-    """Another start."""
+    """Another start, and until when people may register."""
 
     starts = StartField(label=_("Start"))
+    registration_closes = ClosingField()
 
 
 class CancelForm(forms.Form):
@@ -68,6 +78,11 @@ class TournamentForm(EventRulesForm):
         help_text=_("In words: honour, a book, a round of tea."),
     )  # fmt: skip
     starts = StartField(label=_("Start"), help_text=_("In your time zone. Check-in ends and the first round is drawn."))
+    registration_opens = StartField(
+        label=_("Registration opens"), required=False,
+        help_text=_("By itself, before check-in. Left empty: when you open it."),
+    )  # fmt: skip
+    registration_closes = ClosingField()
     game = forms.ChoiceField(label=_("Game"))
     format = forms.ChoiceField(label=_("Format"), choices=list(FORMAT_WORDS.items()))
     seats = forms.TypedChoiceField(label=_("Players at a table"), coerce=int, choices=[(n, n) for n in SIZES])
@@ -117,6 +132,10 @@ class TournamentForm(EventRulesForm):
         self.offer("game", [(game.slug, game.name) for game in queries.games(language)])
         self.initial.setdefault("starts", (timezone.localtime() + timedelta(days=7)).replace(minute=0))
 
+    def window(self) -> Window:
+        """From when and until when people may register."""
+        return Window(self.cleaned_data["registration_opens"], self.cleaned_data["registration_closes"])
+
 
 class NewTournamentForm(TournamentForm):
     """A new tournament."""
@@ -128,8 +147,11 @@ class NewTournamentForm(TournamentForm):
 
 def initial_of(tournament: Tournament) -> dict[str, Any]:
     """What a form about a draft shows besides its rules."""
+    opens, closes = tournament.registration_opens, tournament.registration_closes
     return {
         "description": tournament.description,
         "prizes": tournament.prizes,
         "starts": timezone.localtime(tournament.starts),
+        "registration_opens": opens and timezone.localtime(opens),
+        "registration_closes": closes and timezone.localtime(closes),
     }

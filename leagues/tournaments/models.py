@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -34,6 +35,12 @@ class Tournament(models.Model):
     rules_json = models.TextField()
     state = models.CharField(max_length=12, choices=State, default=State.DRAFT)
     starts = models.DateTimeField(help_text="when check-in ends and the first round is drawn")
+    registration_opens = models.DateTimeField(
+        null=True, help_text="when the draft opens by itself; none: a director opens it"
+    )
+    registration_closes = models.DateTimeField(
+        null=True, help_text="from when nobody can register any more; none: from the start"
+    )
     paused = models.DateTimeField(null=True, help_text="since when all its clocks are stopped")
     resumed = models.DateTimeField(null=True, help_text="when it last went on after a pause")
     seed = models.PositiveBigIntegerField(null=True)
@@ -64,6 +71,16 @@ class Tournament(models.Model):
     def check_in_from(self) -> datetime:
         """When check-in opens."""
         return self.starts - timedelta(minutes=self.rules.check_in_minutes)
+
+    @property
+    def registration_closed(self) -> bool:
+        """Whether its closing moment has passed."""
+        return self.registration_closes is not None and self.registration_closes <= timezone.now()
+
+    @property
+    def can_open(self) -> bool:
+        """Whether registration can still be opened."""
+        return self.state == self.State.DRAFT and self.starts > timezone.now() and not self.registration_closed
 
     @property
     def over(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
 from games.matches.models import Match
 from games.rules.registry import rules_for
@@ -174,4 +175,5 @@ def starting(tournament: Tournament) -> list[Entry]:
 def going_on() -> Sequence[int]:
     """The keys of all tournaments in which something can happen by itself."""
     states = [Tournament.State.REGISTRATION, Tournament.State.CHECK_IN, Tournament.State.RUNNING]
-    return list(Tournament.objects.filter(state__in=states).values_list("pk", flat=True))
+    due = Q(state=Tournament.State.DRAFT, registration_opens__lte=timezone.now())
+    return list(Tournament.objects.filter(Q(state__in=states) | due).values_list("pk", flat=True))

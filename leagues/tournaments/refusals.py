@@ -16,6 +16,12 @@ TOURNAMENT_SENTENCES = {
     "no_cancel_reason": _("Say in a sentence why it is cancelled. Everybody who takes part reads it."),
     "not_a_draft": _("The rules are fixed since registration opened. Cancel this tournament and hold another one."),
     "registration_not_open": _("Registration for this tournament is not open."),
+    "registration_closed": _("Registration closed at %(time)s. Ask a director of the tournament to open it again."),
+    "registration_past": _("The moment at which registration closes has passed. Change it in the draft."),
+    "too_early_opening": _("Registration cannot open in the past. Choose a later time, or none and open it yourself."),
+    "too_late_opening": _("Registration must open before check-in and the start. Choose an earlier time."),
+    "too_early_closing": _("Registration must close after it opens, and not in the past. Choose a later time."),
+    "too_late_closing": _("Registration must close by the start. Choose an earlier time, or a later start."),
     "check_in_not_open": _("Check-in opens at %(time)s."),
     "check_in_over": _("Check-in is over: the tournament has begun."),
     "not_registered": _("You are not registered for this tournament."),
@@ -65,7 +71,8 @@ STATUS.update(
 )
 CONFLICTS.update(
     {
-        "tournament_name_taken", "not_a_draft", "registration_not_open", "check_in_not_open", "check_in_over",
+        "tournament_name_taken", "not_a_draft", "registration_not_open", "registration_closed", "registration_past",
+        "check_in_not_open", "check_in_over",
         "not_registered", "plays_in_it", "too_few_players", "tournament_not_running", "tournament_paused",
         "round_going_on", "no_round_to_close", "nothing_to_draw", "tournament_over", "tournament_begun",
     }

@@ -23,7 +23,8 @@ def advance_tournaments() -> int:
 
 def advance(tournament_pk: int) -> int:
     """Take one tournament as far as it can go now."""
-    steps = int(commands.open_check_in(tournament_pk=tournament_pk))
+    steps = int(commands.open_when_due(tournament_pk=tournament_pk))
+    steps += commands.open_check_in(tournament_pk=tournament_pk)
     steps += commands.start(tournament_pk=tournament_pk)
     steps += play_round(tournament_pk)
     steps += commands.close_round(tournament_pk=tournament_pk)

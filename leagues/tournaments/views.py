@@ -14,9 +14,11 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from games.matches.forms import CommandForm
+from leagues.directors import in_order
 from leagues.pages import teller
 from leagues.rulings.pages import public_rulings
 from leagues.tournaments import calendar, commands, queries, words
+from leagues.tournaments.commands.entering import OPEN
 from leagues.tournaments.models import Entry, Tournament
 from leagues.tournaments.refusals import Refusal
 from leagues.tournaments.rulings import name_of
@@ -126,6 +128,7 @@ def _shown(request: HttpRequest, found: Tournament) -> dict[str, Any]:
         "format": words.FORMAT_WORDS[found.rules.format],
         "directs": queries.directs(found, user),
         "entry": found.entries.filter(user=user).first() if user.is_authenticated else None,
+        "whom_to_ask": in_order(found) if found.state in OPEN and found.registration_closed else [],
         "sheet": sheet,
         "own": sheet.table_of(user) if sheet and user.is_authenticated else None,
         "registered": [entry for entry in entries if entry.status == Entry.Status.REGISTERED],

@@ -51,6 +51,8 @@ FIELDS = {
     "paused": gettext_lazy("All clocks stand still"),
     "prizes": gettext_lazy("Prizes"),
     "public": gettext_lazy("Everybody may read the reason"),
+    "registration_closes": gettext_lazy("Registration closes"),
+    "registration_opens": gettext_lazy("Registration opens"),
     "role": gettext_lazy("Role"),
     "round": gettext_lazy("Round"),
     "season": gettext_lazy("Season"),
@@ -80,7 +82,7 @@ VALUES_OF: dict[str, dict[str, Mapping[str, Any]]] = {
     "tournament": {"state": dict(Tournament.State.choices)},
     "league": {"state": dict(Season.State.choices), "status": dict(Member.Status.choices)},
 }
-TIMES = ("deadline", "starts")
+TIMES = ("deadline", "registration_closes", "registration_opens", "starts")
 
 
 def _of_tournament(rules: TournamentRules) -> list[str]:

@@ -348,7 +348,7 @@ def test_nobody_is_said_to_play_in_a_cancelled_tournament(client, started):
     cup = opened(user, people)
     if started:
         begin(cup)
-    commands.cancel(user=user, slug=cup.slug, command_id=make.command_id())
+    commands.cancel(user=user, slug=cup.slug, reason="No hall.", command_id=make.command_id())
     assert badge_of(client, cup, people[0]) == []
     client.force_login(user)
     assert "<td>plays</td>" not in read(client, reverse("tournament_desk", args=[cup.slug]))
@@ -361,3 +361,87 @@ def test_an_unknown_step_of_a_desk_is_not_said_to_be_an_unknown_tournament(clien
     answer = client.post(reverse("tournament_step", args=[cup.slug, "dance"]))
     assert answer.status_code == 404
     assert "There is no such step of a tournament." in answer.content.decode()
+
+
+def test_the_window_of_registration_is_set_by_the_form_and_what_is_wrong_is_said_beside_its_field(client):
+    user = a_director()
+    client.force_login(user)
+    form = client.get(reverse("hold_tournament")).context["form"]
+    sent = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    sent = {name: value for name, value in sent.items() if value is not None and value is not False}
+    sent |= {"name": "Cup", "starts": "2090-01-02T19:00", "registration_opens": "2090-01-01T10:00"}
+    sent["registration_closes"] = "2090-01-02T18:45"
+    for field, wrong in {
+        "registration_opens": "2090-01-02T18:45", "registration_closes": "2090-01-02T19:01",
+    }.items():  # fmt: skip
+        bad = client.post(reverse("hold_tournament"), sent | {field: wrong})
+        assert bad.status_code == 400
+        assert list(bad.context["form"].errors) == [field]
+    assert client.post(reverse("hold_tournament"), sent).status_code == 302
+    cup = Tournament.objects.get()
+    assert cup.registration_opens == datetime(2090, 1, 1, 10, tzinfo=UTC)
+    assert cup.registration_closes == datetime(2090, 1, 2, 18, 45, tzinfo=UTC)
+    desk = read(client, reverse("tournament_desk", args=[cup.slug]))
+    assert "Registration opens by itself on 1 January 2090, 10:00 UTC." in desk
+    assert "Registration closes on 2 January 2090, 18:45 UTC." in desk
+    page = reverse("change_tournament", args=[cup.slug])
+    assert 'value="2090-01-02T18:45"' in read(client, page)
+    bad = client.post(page, sent | {"registration_opens": "2020-01-01T10:00"})
+    assert list(bad.context["form"].errors) == ["registration_opens"]
+    client.post(page, sent | {"registration_opens": "", "registration_closes": ""})
+    cup.refresh_from_db()
+    assert (cup.registration_opens, cup.registration_closes) == (None, None)
+
+
+def test_a_draft_that_can_no_longer_open_says_so(client):
+    user = a_director()
+    cup = hold(user)
+    Tournament.objects.update(registration_closes=timezone.now())
+    client.force_login(user)
+    desk = read(client, reverse("tournament_desk", args=[cup.slug]))
+    assert "It cannot be opened any more" in desk
+    assert reverse("tournament_step", args=[cup.slug, "open"]) not in desk
+
+
+def test_page_calendar_and_api_say_when_registration_closes_and_whom_to_ask_then(client):
+    user, player = a_director(), make.person()
+    cup = opened(user, [make.person()])
+    Tournament.objects.update(
+        starts=datetime(2090, 1, 2, 19, tzinfo=UTC), registration_closes=datetime(2090, 1, 2, 18, tzinfo=UTC)
+    )
+    page, register = (reverse(name, args=[cup.slug]) for name in ("tournament", "register_for_tournament"))
+    client.force_login(player)
+    html = read(client, page)
+    assert "Registration closes on 2 January 2090, 18:00 UTC." in html
+    assert register in html
+    feed = client.get(reverse("tournament_calendar", args=[cup.slug])).content.decode()
+    assert "DTSTART:20900102T180000Z" in feed
+    assert "Registration closes: Winter cup" in feed
+    told = Caller().get(f"tournaments/{cup.slug}/").json()
+    assert (told["registration_opens"], told["registration_closes"]) == (None, "2090-01-02T18:00:00Z")
+    Tournament.objects.update(registration_closes=datetime(2020, 1, 2, 18, tzinfo=UTC))
+    html = read(client, page)
+    assert_valid(html)
+    assert "registration closed" in html
+    assert "Registration closed on 2 January 2020, 18:00 UTC." in html
+    assert register not in html
+    assert f'Ask: <a href="{user.get_absolute_url()}">' in html
+    said = "Registration closed at 2 Jan 2020, 18:00. Ask a director of the tournament to open it again."
+    assert said in client.post(register, follow=True).content.decode()
+    robot = Caller(player, ["read", "play"]).post(f"tournaments/{cup.slug}/register/")
+    assert (robot.status_code, robot.json()["code"]) == (409, "registration_closed")
+
+
+def test_at_the_desk_the_closing_moment_is_moved_with_the_start(client):
+    user = a_director()
+    cup = opened(user, [])
+    client.force_login(user)
+    address = reverse("postpone_tournament", args=[cup.slug])
+    moved = {"starts": "2090-01-02T19:00", "registration_closes": "2090-01-02T18:00"}
+    desk = client.post(address, moved, follow=True).content.decode()
+    assert "The times are changed." in desk
+    assert 'value="2090-01-02T18:00"' in desk
+    assert_valid(desk)
+    late = client.post(address, moved | {"registration_closes": "2090-01-02T20:00"}, follow=True).content.decode()
+    assert "Registration must close by the start." in late
+    assert Tournament.objects.get().registration_closes == datetime(2090, 1, 2, 18, tzinfo=UTC)

@@ -17,7 +17,9 @@ from leagues.ratings.models import Rating
 from leagues.seasons import commands as leagues
 from leagues.steps import STEPS as STEPS_IN_WORDS
 from leagues.tournaments import commands as tournaments
+from leagues.tournaments.commands.directing import TIMES
 from leagues.tournaments.tasks import advance
+from leagues.tournaments.window import Window
 from portal.moderation.audit import audit_problem
 from portal.moderation.audit_words import told as entries_told
 from portal.moderation.models import AuditEntry
@@ -42,6 +44,12 @@ def director():
 
 def a_draft(director):
     return hold(director)
+
+
+def a_draft_with_times(director):
+    cup = a_draft(director)
+    tournaments.change(user=director, slug=cup.slug, **details(cup))
+    return cup
 
 
 def a_cup(director):
@@ -103,7 +111,8 @@ def new_rules(event):
 def details(event, **changes):
     rules = msgspec.structs.replace(test_tournaments.RULES, rounds=1)
     starts = timezone.now() + LATER
-    return {"description": "", "prizes": "", "starts": starts, "rules": rules, **changes}
+    window = Window(starts - timedelta(hours=2), starts - timedelta(hours=1))
+    return {"description": "", "prizes": "", "starts": starts, "rules": rules, "window": window, **changes}
 
 
 def nothing(event):
@@ -124,9 +133,14 @@ def applicant(event):
 
 # By command: an event in which it may be given, what it asks for, the step in the log, and what it is known to change.
 STEPS = {
-    (tournaments, "change"): (a_draft, details, "change_draft", {"starts", "rules", "prizes"}),
-    (tournaments, "open_registration"): (a_draft, nothing, "open_registration", {"state"}),
-    (tournaments, "postpone"): (a_cup, lambda event: {"starts": timezone.now() + LATER}, "postpone", {"starts"}),
+    (tournaments, "change"): (a_draft, details, "change_draft", {*TIMES, "rules", "prizes"}),
+    (tournaments, "open_registration"): (
+        a_draft_with_times, nothing, "open_registration", {"state", "registration_opens"},
+    ),
+    (tournaments, "postpone"): (
+        a_cup, lambda event: {"starts": timezone.now() + LATER, "closes": timezone.now() + LATER / 2}, "postpone",
+        {"starts", "registration_closes"},
+    ),
     (tournaments, "start_now"): (a_cup, nothing, "start", {"starts", "state"}),
     (tournaments, "draw_now"): (a_break, lambda event: {"number": 2}, "draw_round", {"round"}),
     (tournaments, "close_round_now"): (a_running_cup, nothing, "close_round", {"round", "deadline"}),
@@ -169,8 +183,8 @@ OF_PLAYERS = {
     challenges: {"challenge", "answer", "call_off", "step_on", "step_off"},
 }
 OF_THE_SITE = {
-    tournaments: {"close_round", "draw_round", "finish", "finish_late", "open_check_in", "open_pairing", "start",
-                  "unseal_rounds"},
+    tournaments: {"close_round", "draw_round", "finish", "finish_late", "open_check_in", "open_pairing",
+                  "open_when_due", "start", "unseal_rounds"},
     leagues: {"close_season", "draw_season", "finish_late", "open_fixture", "open_registration", "schedule_division",
               "unseal_rounds"},
     challenges: {"expire", "finish_unplayed", "settle", "take_off"},

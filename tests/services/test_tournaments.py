@@ -25,6 +25,7 @@ from leagues.tournaments.models import Entry, Pairing, Round, Tournament
 from leagues.tournaments.queries import read, standings_of
 from leagues.tournaments.rules import TournamentRules
 from leagues.tournaments.tasks import advance, advance_tournaments
+from leagues.tournaments.window import Window
 from portal.management.commands.simulate_season import play_to_the_end
 from portal.notices.models import Notice
 from tests import factories as make
@@ -259,7 +260,7 @@ def test_the_gates_hold(director):
     cup = opened(director, [], rating_least=1600)
     refused("rating_outside", enter, tournament=cup, user=make.person())
     refused("not_a_draft", commands.change, user=director, slug=cup.slug, description="", prizes="",
-            starts=timezone.now(), rules=RULES)  # fmt: skip
+            starts=timezone.now(), rules=RULES, window=Window())  # fmt: skip
 
 
 class AnyOrder(RuleBasedStateMachine):

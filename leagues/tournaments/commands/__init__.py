@@ -23,6 +23,7 @@ from leagues.tournaments.commands.rounds import (
     finish_late,
     open_check_in,
     open_pairing,
+    open_when_due,
     start,
     unseal_rounds,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "open_check_in",
     "open_pairing",
     "open_registration",
+    "open_when_due",
     "pause",
     "postpone",
     "register",

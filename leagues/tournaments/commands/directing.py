@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -26,16 +26,27 @@ from leagues.tournaments.queries import IN, starting, tournament_for_update
 from leagues.tournaments.refusals import WHY_BAD, Refusal
 from leagues.tournaments.rules import TournamentRules, check_rules, encode_rules, fewest
 from leagues.tournaments.signals import news
+from leagues.tournaments.window import Window, window_problem
 from portal.accounts.plain_text import clean_plain_text
 from portal.moderation.rights import Role
 from portal.moderation.roles import role_of
 
 State = Tournament.State
 LONGEST_REASON = 300
+TIMES = ("starts", "registration_opens", "registration_closes")
+ANY_TIME = Window()
 
 
 def create(
-    *, user: Any, name: str, description: str, prizes: str, starts: datetime, rules: TournamentRules, command_id: str
+    *,
+    user: Any,
+    name: str,
+    description: str,
+    prizes: str,
+    starts: datetime,
+    rules: TournamentRules,
+    command_id: str,
+    window: Window = ANY_TIME,
 ) -> Tournament:
     """Hold a tournament: a draft that only its directors see. Whoever makes it directs it."""
     check_command_id(command_id)
@@ -43,7 +54,7 @@ def create(
         raise Refusal("may_not_hold")
     if done := Tournament.objects.filter(command_id=command_id, directors=user).first():
         return done
-    _check(rules, starts)
+    _check(rules, starts, window)
     clean = clean_plain_text(name)[:80]
     slug = slugify(clean, allow_unicode=True)[:60]
     if not slug:
@@ -53,7 +64,7 @@ def create(
             tournament = Tournament.objects.create(
                 slug=slug, name=clean, description=clean_plain_text(description)[:1200],
                 prizes=clean_plain_text(prizes)[:600], rules_json=encode_rules(rules), starts=starts,
-                command_id=command_id,
+                registration_opens=window.opens, registration_closes=window.closes, command_id=command_id,
             )  # fmt: skip
             tournament.directors.add(user)
             record_step("hold", event=tournament, director=user, after=_details(tournament))
@@ -66,18 +77,19 @@ def create(
 
 @transaction.atomic
 def change(
-    *, user: Any, slug: str, description: str, prizes: str, starts: datetime, rules: TournamentRules
+    *, user: Any, slug: str, description: str, prizes: str, starts: datetime, rules: TournamentRules, window: Window
 ) -> Tournament:
     """Change a draft. From registration on the rules are fixed."""
     tournament = directed(user, slug)
     if tournament.state != State.DRAFT:
         raise Refusal("not_a_draft")
-    _check(rules, starts)
+    _check(rules, starts, window)
     before = _details(tournament)
     tournament.description = clean_plain_text(description)[:1200]
     tournament.prizes = clean_plain_text(prizes)[:600]
     tournament.starts, tournament.rules_json = starts, encode_rules(rules)
-    tournament.save(update_fields=["description", "prizes", "starts", "rules_json"])
+    tournament.registration_opens, tournament.registration_closes = window
+    tournament.save(update_fields=["description", "prizes", "rules_json", *TIMES])
     record_step("change_draft", event=tournament, director=user, before=before, after=_details(tournament))
     return tournament
 
@@ -90,25 +102,34 @@ def open_registration(*, user: Any, slug: str) -> Tournament:
     if tournament.state == State.DRAFT:
         if tournament.starts <= timezone.now():
             raise Refusal("too_early_start")
-        tournament.state = State.REGISTRATION
-        tournament.save(update_fields=["state"])
-        states = {"before": {"state": State.DRAFT}, "after": {"state": tournament.state}}
-        record_step("open_registration", event=tournament, director=user, **states)
+        if tournament.registration_closed:
+            raise Refusal("registration_past")
+        before = {**_times_of(tournament), "state": tournament.state}
+        tournament.state, tournament.registration_opens = State.REGISTRATION, None
+        tournament.save(update_fields=["state", "registration_opens"])
+        after = {**_times_of(tournament), "state": tournament.state}
+        record_step("open_registration", event=tournament, director=user, before=before, after=after)
     return tournament
 
 
 @transaction.atomic
-def postpone(*, user: Any, slug: str, starts: datetime) -> Tournament:
-    """Choose another start before it has begun. Who has checked in stays so."""
+def postpone(*, user: Any, slug: str, starts: datetime, closes: datetime | None) -> Tournament:
+    """Choose another start before it has begun, and until when people may register: earlier, later, or, where that has
+    passed, once more. Who has checked in stays so."""
     tournament = directed(user, slug)
     _check_not_over(tournament)
     if tournament.state == State.RUNNING:
         raise Refusal("tournament_begun")
     if starts <= timezone.now():
         raise Refusal("too_early_start")
-    before, tournament.starts = _start_of(tournament), starts
-    tournament.save(update_fields=["starts"])
-    record_step("postpone", event=tournament, director=user, before=before, after=_start_of(tournament))
+    stays_closed = tournament.registration_closed and closes == tournament.registration_closes
+    opens = tournament.registration_opens if tournament.state == State.DRAFT else None
+    # What has passed binds nothing: it lies before any start.
+    _check_window(tournament.rules, starts, Window(opens, None if stays_closed else closes))
+    before = _times_of(tournament)
+    tournament.starts, tournament.registration_closes = starts, closes
+    tournament.save(update_fields=["starts", "registration_closes"])
+    record_step("postpone", event=tournament, director=user, before=before, after=_times_of(tournament))
     return tournament
 
 
@@ -124,12 +145,14 @@ def start_now(*, user: Any, slug: str) -> Tournament:
     missing = max(tournament.rules.least_players, fewest(tournament.rules)) - len(starting(tournament))
     if missing > 0:
         raise Refusal("too_few_players", missing=missing)
-    before = {**_start_of(tournament), "state": tournament.state}
+    before = {**_times_of(tournament), "state": tournament.state}
     tournament.starts = timezone.now()
-    tournament.save(update_fields=["starts"])
+    if tournament.registration_closes:
+        tournament.registration_closes = min(tournament.registration_closes, tournament.starts)
+    tournament.save(update_fields=["starts", "registration_closes"])
     start(tournament_pk=tournament.pk)
     tournament.refresh_from_db()
-    after = {**_start_of(tournament), "state": tournament.state}
+    after = {**_times_of(tournament), "state": tournament.state}
     record_step("start", event=tournament, director=user, before=before, after=after)
     return tournament
 
@@ -297,17 +320,25 @@ def _public_ids(tables: QuerySet[Pairing]) -> list[str]:
 def _details(tournament: Tournament) -> dict[str, Any]:
     """What a director writes about a tournament, as the audit log keeps it."""
     texts = {"description": tournament.description, "prizes": tournament.prizes}
-    return {**texts, **_start_of(tournament), "rules": json.loads(tournament.rules_json)}
+    return {**texts, **_times_of(tournament), "rules": json.loads(tournament.rules_json)}
 
 
-def _start_of(tournament: Tournament) -> dict[str, str]:
-    return {"starts": tournament.starts.isoformat()}
+def _times_of(tournament: Tournament) -> dict[str, str]:
+    times = {name: getattr(tournament, name) for name in TIMES}
+    return {name: moment.isoformat() if moment else "" for name, moment in times.items()}
 
 
-def _check(rules: TournamentRules, starts: datetime) -> None:
+def _check(rules: TournamentRules, starts: datetime, window: Window) -> None:
     try:
         check_rules(rules, {slug: rules_for(slug).seats for slug in PACKAGES})
     except BadRules as error:
         raise Refusal("bad_tournament", error.code, why=WHY_BAD[error.code] % error.figures) from None
     if starts <= timezone.now():
         raise Refusal("too_early_start")
+    _check_window(rules, starts, window)
+
+
+def _check_window(rules: TournamentRules, starts: datetime, window: Window) -> None:
+    check_in_from = starts - timedelta(minutes=rules.check_in_minutes)
+    if code := window_problem(window, now=timezone.now(), check_in_from=check_in_from, starts=starts):
+        raise Refusal(code)

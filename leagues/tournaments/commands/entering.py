@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -35,6 +36,8 @@ def register(*, user: Any, slug: str, entropy: str) -> Entry:
         raise Refusal("disqualified_here")
     if tournament.state not in OPEN:
         raise Refusal("registration_not_open")
+    if tournament.registration_closed:
+        raise Refusal("registration_closed", time=_in_words(tournament.registration_closes))
     if directs(tournament, user):
         raise Refusal("directs_this")
     rules = tournament.rules
@@ -59,8 +62,7 @@ def check_in(*, user: Any, slug: str) -> Entry:
     if entry.checked_in is not None:
         return entry
     if tournament.state == Tournament.State.REGISTRATION:
-        when = formats.date_format(timezone.localtime(tournament.check_in_from), "SHORT_DATETIME_FORMAT")
-        raise Refusal("check_in_not_open", time=when)
+        raise Refusal("check_in_not_open", time=_in_words(tournament.check_in_from))
     if tournament.state != Tournament.State.CHECK_IN:
         raise Refusal("check_in_over")
     entry.checked_in = timezone.now()
@@ -99,6 +101,10 @@ def move_up(tournament: Tournament) -> None:
     if lucky:
         users = [entry.user_id for entry in lucky]
         news.send(sender=Tournament, tournament=tournament, code="tournament_moved_up", users=users, figures={})
+
+
+def _in_words(moment: datetime | None) -> str:
+    return formats.date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def _announced(slug: str) -> Tournament:

@@ -30,6 +30,18 @@ SEALED_AT_MOST = timedelta(days=90)  # after the end, should no worker have come
 
 
 @transaction.atomic
+def open_when_due(*, tournament_pk: int) -> bool:
+    """Open registration of a draft at its moment. One whose times have all passed stays a draft: nobody could enter."""
+    tournament = _locked(tournament_pk)
+    opens = tournament.registration_opens
+    if opens is None or opens > timezone.now() or not tournament.can_open:
+        return False
+    tournament.state = State.REGISTRATION
+    tournament.save(update_fields=["state"])
+    return True
+
+
+@transaction.atomic
 def open_check_in(*, tournament_pk: int) -> bool:
     """Open check-in when its time has come; a tournament without check-in has none."""
     tournament = _locked(tournament_pk)
