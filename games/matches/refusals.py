@@ -139,8 +139,8 @@ SENTENCES = {
 # the same reason where it needs other words
 WORDINGS = {
     "rating_least": _(
-        "A rating of at least %(least)s is asked for here; yours is %(yours)s. Come back when rated matches have raised "
-        "it, or play where yours is let in."
+        "A rating of at least %(least)s is asked for here; yours is %(yours)s. Come back when rated matches have "
+        "raised it, or play where yours is let in."
     ),
     "rating_most": _("Ratings up to %(most)s are let in here; yours is %(yours)s. Play where yours is let in."),
 }
