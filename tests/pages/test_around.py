@@ -5,7 +5,7 @@ import re
 
 import pytest
 from django.utils import timezone
-from django.utils.translation import override
+from django.utils.translation import gettext, override, pgettext
 
 from games.matches import queries, statistics
 from games.matches.models import Match, Seat
@@ -190,6 +190,12 @@ def test_the_fixed_rating_of_a_bot_is_not_marked_and_has_no_interval(client):
     assert f"<strong>{rating.points}</strong>" in html
     assert ">provisional<" not in html
     assert "±" not in html
+
+
+@pytest.mark.parametrize(("language", "noun", "verb"), [("ru", "Изменение", "Изменить"), ("uk", "Зміна", "Змінити")])
+def test_the_change_of_a_rating_is_a_noun_and_what_a_button_does_a_verb(language, noun, verb):
+    with override(language):
+        assert (pgettext("rating", "Change"), gettext("Change")) == (noun, verb)
 
 
 def test_the_course_on_one_ladder_leaves_the_others_out(client):
