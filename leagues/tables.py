@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef
 from games.matches.clocks.policy import ClockPolicy
 from games.matches.commands.adjudge import adjudge, places_by_chances, places_by_standing, play_out
 from games.matches.commands.seating import Gates, lay_table, sit_down
-from games.matches.gates import HIGHEST_RATING, standing_of
+from games.matches.gates import reason_by_standing, standing_of
 from games.matches.models import Match
 from games.matches.refusals import Refusal
 from leagues.results import OVER
@@ -89,9 +89,5 @@ def unseal_called_off() -> int:
 
 def check_entry(user: Any, game: str, speed: str, least: int | None, most: int | None, reliability: int) -> None:
     """Refuse somebody whose rating or reliability an event does not let in."""
-    standing = standing_of(user, game, speed)
-    lowest, highest = least or 0, HIGHEST_RATING if most is None else most
-    if not lowest <= standing.rating <= highest:
-        raise Refusal("rating_outside", least=lowest, most=highest, yours=standing.rating)
-    if standing.reliability * 100 < reliability:
-        raise Refusal("reliability_low", needed=reliability, yours=int(standing.reliability * 100))
+    if refusal := reason_by_standing(standing_of(user, game, speed), least, most, reliability):
+        raise refusal

@@ -80,13 +80,16 @@ def reason_to_refuse(match: Match, standing: Standing, status: str | None, by_li
         return None
     if match.invited_only:
         return Refusal("invited_only")
-    least = 0 if match.rating_least is None else match.rating_least
-    most = HIGHEST_RATING if match.rating_most is None else match.rating_most
-    if not least <= standing.rating <= most:
-        return Refusal("rating_outside", least=least, most=most, yours=standing.rating)
-    if standing.reliability * 100 < match.reliability_least:
-        yours = int(standing.reliability * 100)
-        return Refusal("reliability_low", needed=match.reliability_least, yours=yours)
+    return reason_by_standing(standing, match.rating_least, match.rating_most, match.reliability_least)
+
+
+def reason_by_standing(standing: Standing, least: int | None, most: int | None, reliability: int) -> Refusal | None:
+    """Why somebody's rating or reliability is not let in, or None; the sentence names the limits that were set."""
+    if standing.rating < (least or 0) or (most is not None and standing.rating > most):
+        wording = "rating_least" if most is None else "" if least else "rating_most"
+        return Refusal("rating_outside", wording=wording, least=least or 0, most=most, yours=standing.rating)
+    if standing.reliability * 100 < reliability:
+        return Refusal("reliability_low", needed=reliability, yours=int(standing.reliability * 100))
     return None
 
 

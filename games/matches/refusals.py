@@ -40,7 +40,10 @@ SENTENCES = {
         "or keep your account: it makes room for more."
     ),
     "invited_only": _("This table is for invited players. Ask its owner for an invitation."),
-    "rating_outside": _("Ratings from %(least)s to %(most)s are let in here; yours is %(yours)s."),
+    "rating_outside": _(
+        "Ratings from %(least)s to %(most)s are let in here; yours is %(yours)s. Play where yours is let in, or come "
+        "back when rated matches have moved it."
+    ),
     "reliability_low": _(
         "A reliability of %(needed)s %% is asked for here; yours is %(yours)s %%. "
         "Every match played to its end raises it."
@@ -133,6 +136,14 @@ SENTENCES = {
     "seat_is_yours": _("Nobody keeps your seat for you: just make your move."),
     "command_reused": _("This command id was already used for something else."),
 }
+# the same reason where it needs other words
+WORDINGS = {
+    "rating_least": _(
+        "A rating of at least %(least)s is asked for here; yours is %(yours)s. Come back when rated matches have "
+        "raised it, or play where yours is let in."
+    ),
+    "rating_most": _("Ratings up to %(most)s are let in here; yours is %(yours)s. Play where yours is let in."),
+}
 
 
 STATUS = {
@@ -179,16 +190,18 @@ CONFLICTS = {
 class Refusal(Exception):
     """A command that was not carried out. Nothing has been stored."""
 
-    def __init__(self, code: str, detail: str = "", **figures: Any) -> None:
+    def __init__(self, code: str, detail: str = "", wording: str = "", **figures: Any) -> None:
         super().__init__(code)
         self.code = code
+        self.wording = wording  # for people, where the code has more than one sentence
         self.detail = detail  # for programs; never depends on hidden cards
         self.figures = figures  # what the sentence names
 
     @property
     def sentence(self) -> Any:
         """The reason in the reader's language, with what to do next."""
-        return SENTENCES[self.code] % self.figures if self.figures else SENTENCES[self.code]
+        words = WORDINGS[self.wording] if self.wording else SENTENCES[self.code]
+        return words % self.figures if self.figures else words
 
     @property
     def status(self) -> int:

@@ -65,9 +65,14 @@ class Rating(models.Model):
         return Skill(self.mu, self.sigma).points()
 
     @property
+    def margin(self) -> int:
+        """How far that interval reaches to either side of its middle."""
+        return Skill(self.mu, self.sigma).margin()
+
+    @property
     def provisional(self) -> bool:
-        """Whether there are still too few matches behind it to mean much."""
-        return self.matches < PROVISIONAL_MATCHES
+        """Whether there are still too few matches behind it to mean much; a bot's rating is fixed and never is."""
+        return not self.ranked and self.matches < PROVISIONAL_MATCHES
 
 
 class LedgerRow(models.Model):
@@ -105,11 +110,6 @@ class LedgerRow(models.Model):
     def points(self) -> int:
         """The rating after the match as people read it."""
         return round(self.after / 100)
-
-    @property
-    def change_points(self) -> str:
-        """The change as people read it, with its sign."""
-        return f"{self.change / 100:+.1f}"
 
 
 class VoidedMatch(models.Model):

@@ -29,8 +29,15 @@ class Skill(NamedTuple):
     def interval(self) -> tuple[int, int]:
         """Where the strength lies in 19 of 20 cases, in points beside Elo's 1500."""
         middle = 1500 + (self.mu - 25.0) * POINTS_PER_MU
-        margin = 1.96 * self.sigma * POINTS_PER_MU
+        margin = self._margin()
         return round(middle - margin), round(middle + margin)
+
+    def margin(self) -> int:
+        """How far that interval reaches to either side of the middle, in points."""
+        return round(self._margin())
+
+    def _margin(self) -> float:
+        return 1.96 * self.sigma * POINTS_PER_MU
 
 
 def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:

@@ -118,6 +118,8 @@ DEEDS = {
         _("Announcement: %(words)s"),
     ),
 }
+# In a notice both read where they go; a ruling's own sentence names who was moved, and the next one the other.
+SWAP = _("%(player)s moves to table %(table)s of round %(round)s, %(other)s to table %(here)s in exchange.")
 # Where an event has no numbered rounds its tables have names of their own.
 IN_LEAGUES = {
     "forfeit": _("%(player)s forfeits match %(table)s of division %(round)s."),

@@ -43,7 +43,7 @@ class RulesForm(EventRulesForm):
     promote = forms.IntegerField(label=_("Go up after a season"), min_value=0, max_value=DIVISION_SIZES[-1] // 2)
     relegate = forms.IntegerField(label=_("Go down after a season"), min_value=0, max_value=DIVISION_SIZES[-1] // 2)
     points = forms.CharField(
-        label=_("Points by place"), max_length=60,
+        label=_("What each place is worth"), max_length=60,
         help_text=_("Whole numbers from the first place to the last, with commas between: 6, 3, 1, 0."),
     )  # fmt: skip
     tie_breaks = forms.MultipleChoiceField(
@@ -66,7 +66,7 @@ class RulesForm(EventRulesForm):
         required=False,
         help_text=_("They can be watched when the last table of the round is over."),
     )
-    scoring = forms.ChoiceField(label=_("Points"), choices=list(SCORING_WORDS.items()))
+    scoring = forms.ChoiceField(label=_("Points are given"), choices=list(SCORING_WORDS.items()))
 
     def __init__(self, *args: Any, rules: LeagueRules, language: str, **kwargs: Any) -> None:
         super().__init__(*args, rules=rules, **kwargs)

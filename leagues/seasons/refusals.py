@@ -51,7 +51,10 @@ WHY_BAD = {
     "days": _("Registration and season last %(least)s to %(most)s days."),
     "hiatus": _("A division is kept for %(least)s to %(most)s seasons of pause."),
     "table": _("A division must fill at least one table."),
-    "points": _("Give points for every place at the table, none more than for the place before."),
+    "points": _(
+        "Every place at the table needs its figure, from the first to the last: %(needed)s in all, here are %(given)s. "
+        "None may be higher than the one before."
+    ),
     "flat_points": _("The first place must be worth more than the last."),
     "tie_breaks": _("Choose tie-breaks from the list, each only once."),
     "movers": _("At most half of a division can go up, and half go down."),

@@ -75,7 +75,7 @@ def check_rules(rules: LeagueRules, sizes: dict[str, Collection[int]]) -> None:
     if rules.division_size < rules.seats:
         raise BadRules("table")
     if len(rules.points) != rules.seats or sorted(rules.points, reverse=True) != rules.points or rules.points[-1] < 0:
-        raise BadRules("points")
+        raise BadRules("points", needed=rules.seats, given=len(rules.points))
     if rules.points[0] == rules.points[-1]:
         raise BadRules("flat_points")
     if len(set(rules.tie_breaks)) != len(rules.tie_breaks) or not set(rules.tie_breaks) <= set(TIE_BREAKS):

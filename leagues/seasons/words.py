@@ -183,7 +183,8 @@ def blocker_sentence(blocker: Blocker) -> str:
 
 
 def _moment(moment: Any) -> str:
-    return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT")
+    here = timezone.localtime(moment)
+    return f"{formats.date_format(here, 'DATETIME_FORMAT')} {formats.date_format(here, 'T')}"
 
 
 def _one_or_range(least: int, most: int, one: str, several: str) -> str:

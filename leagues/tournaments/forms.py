@@ -100,7 +100,7 @@ class TournamentForm(EventRulesForm):
     )
     clock = forms.ChoiceField(label=_("Clock"))
     points = forms.CharField(
-        label=_("Points by place"), max_length=60,
+        label=_("What each place is worth"), max_length=60,
         help_text=_("Whole numbers from the first place to the last, with commas between: 6, 3, 1, 0."),
     )  # fmt: skip
     tie_breaks = forms.MultipleChoiceField(

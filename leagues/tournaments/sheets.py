@@ -42,6 +42,12 @@ class TableLine(NamedTuple):
         return self.pairing.match
 
     @property
+    def ended_otherwise(self) -> bool:
+        """Whether its match counts and was not simply played to its end by those at the table, in time."""
+        match = self.match
+        return self.state == "done" and match is not None and bool(match.cut_short or match.ending != "played")
+
+    @property
     def users(self) -> set[int]:
         """Who sits there, by key."""
         return {player.user.pk for player in self.players}

@@ -35,6 +35,16 @@ LATE_WORDS = {
         "by the score that all can see; equal scores share a place."
     ),
 }
+MEETING = {
+    "most": gettext_lazy("Most pairs meet, as evenly as the rounds allow: %(rounds)s."),
+    "once": gettext_lazy("Everybody meets everybody exactly once: %(rounds)s."),
+    "least": gettext_lazy("Everybody meets everybody at least once: %(rounds)s."),
+}
+MEETING_IN_A_GROUP = {
+    "most": gettext_lazy("Inside a group most pairs meet, as evenly as the rounds allow: %(rounds)s."),
+    "once": gettext_lazy("Inside a group everybody meets everybody exactly once: %(rounds)s."),
+    "least": gettext_lazy("Inside a group everybody meets everybody at least once: %(rounds)s."),
+}
 
 
 def rule_sentences(rules: TournamentRules, of_game: Collection[int], meetings: Meetings | None) -> list[str]:
@@ -90,11 +100,8 @@ def _meeting(rules: TournamentRules, meetings: Meetings) -> str:
             meetings.most,
         )
         rounds %= figures
-    if not meetings.everybody:
-        return _("Most pairs meet, as evenly as the rounds allow: %(rounds)s.") % {"rounds": rounds}
-    if rules.seats == 2:
-        return _("Everybody meets everybody exactly once: %(rounds)s.") % {"rounds": rounds}
-    return _("Everybody meets everybody at least once: %(rounds)s.") % {"rounds": rounds}
+    how = "most" if not meetings.everybody else "once" if rules.seats == 2 else "least"
+    return str((MEETING_IN_A_GROUP if rules.format == "groups" else MEETING)[how]) % {"rounds": rounds}
 
 
 def _tables(rules: TournamentRules) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
@@ -21,6 +21,7 @@ from portal.notices.models import Notice
 # News of leagues, tournaments and the moderators by code; whoever sends a code adds its sentence, with the names of its
 # parameters.
 NEWS: dict[str, Any] = {}
+OF_TWO = "-swap"  # follows the code where the sentence names a second person, the "other"
 LONGEST_TITLE = 160  # and one line: it is the subject of a letter, and directors write several
 
 PROBLEMS = {
@@ -57,7 +58,7 @@ def told(notice: Notice) -> Told:
     if notice.kind == Kind.TEST:
         return Told(_("A test"), _("This is the test you asked for. Notices reach you here."))
     if notice.kind in (Kind.EVENT_NEWS, Kind.MODERATION):
-        line = str(NEWS[notice.params["code"]]) % notice.params
+        line = str(_news(notice.params)) % notice.params
         return Told(Truncator(" ".join(line.split())).chars(LONGEST_TITLE), line)
     match = notice.match
     assert match is not None
@@ -69,6 +70,13 @@ def told(notice: Notice) -> Told:
     }
     title, line = _patterns(notice)
     return Told(title % facts, _with_deadline(line % facts, notice))
+
+
+def _news(params: Mapping[str, Any]) -> Any:
+    """The sentence of a piece of news, still with the names of its parameters. Where it names another person it may
+    have words for two; its code stays, which older processes of the site know."""
+    of_two = params["code"] + OF_TWO
+    return NEWS[of_two if "other" in params and of_two in NEWS else params["code"]]
 
 
 def summary(count: int) -> str:

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import gettext, override, pgettext
 
 from games.matches import queries, statistics
 from games.matches.models import Match, Seat
@@ -12,6 +13,8 @@ from games.matches.rules_page import sections
 from games.matches.table_settings import FIRST_MATCHES, table_settings
 from games.rules.registry import PACKAGES
 from leagues.ratings.ledger import rate_finished
+from leagues.ratings.models import Rating
+from leagues.ratings.templatetags.ratings import signed, signed_points
 from tests import factories as make
 from tests.pages.markup import assert_nothing_inline, assert_valid
 
@@ -155,8 +158,44 @@ def test_the_course_of_a_rating_is_the_ledger(client):
     row = person.ledger.get()
     (course,) = client.get(f"/people/{person.username}/ratings.json").json()["courses"]
     assert course["points"] == [round(row.before / 100), round(row.after / 100)]
-    assert row.change_points in read(client, f"/people/{person.username}/")
+    assert signed_points(row.change, 1) in read(client, f"/people/{person.username}/")
     assert client.get("/people/nobody-here/ratings.json").status_code == 404
+
+
+def test_a_change_has_a_true_minus_and_the_readers_comma():
+    assert [signed(-11.94, 1), signed(7.0, 1), signed_points(-1_190), signed_points(20)] == [
+        "−11.9",
+        "+7.0",
+        "−12",
+        "–",
+    ]
+    with override("uk"):
+        assert signed_points(-1_190, 1) == "−11,9"
+
+
+@pytest.mark.parametrize(("matches", "ranked", "marked"), [(19, False, True), (20, True, False), (40, False, False)])
+def test_a_profile_marks_provisional_ratings_and_says_how_sure_they_are(client, matches, ranked, marked):
+    rating = Rating.objects.create(
+        user=make.person(), game="majesty", speed="live", track="people", matches=matches, ranked=ranked
+    )
+    html = read(client, f"/people/{rating.user.username}/")
+    assert ('<span class="badge">provisional</span>' in html) is marked
+    assert f"{rating.strength} ± {rating.margin}" in html
+
+
+def test_the_fixed_rating_of_a_bot_is_not_marked_and_has_no_interval(client):
+    bot = make.person(kind="bot")
+    rating = Rating.objects.create(user=bot, game="majesty", speed="live", track="bots", matches=3, ranked=True)
+    html = read(client, f"/people/{bot.username}/")
+    assert f"<strong>{rating.points}</strong>" in html
+    assert ">provisional<" not in html
+    assert "±" not in html
+
+
+@pytest.mark.parametrize(("language", "noun", "verb"), [("ru", "Изменение", "Изменить"), ("uk", "Зміна", "Змінити")])
+def test_the_change_of_a_rating_is_a_noun_and_what_a_button_does_a_verb(language, noun, verb):
+    with override(language):
+        assert (pgettext("rating", "Change"), gettext("Change")) == (noun, verb)
 
 
 def test_the_course_on_one_ladder_leaves_the_others_out(client):

@@ -1,5 +1,7 @@
 """The page that explains ratings: valid in three languages, the example adds up, seats are counted and kept."""
 
+import re
+
 import pytest
 from django.conf import settings as site_settings
 from django.core.cache import cache
@@ -55,6 +57,15 @@ def test_the_page_is_valid_in_three_languages_with_and_without_matches(client):
     played()
     for language in ("en", "ru", "uk"):
         read(client, language)
+
+
+def test_the_example_adds_up_in_few_columns_and_with_true_minus_signs(client):
+    html = read(client)
+    example = html[html.index('id="example"') : html.index('id="rules"')]
+    assert example.count('<th scope="col"') == 5  # as many as a phone has room for
+    assert "1600 − 2.63 =</span> 1597.37" in example
+    assert "−7.68" in example
+    assert "-" not in re.sub("<[^>]*>", "", example)
 
 
 def test_the_seats_of_matches_played_to_their_end_are_counted_and_kept_for_an_hour(client):

@@ -94,6 +94,12 @@ def test_newcomers_stand_apart_without_a_place(client, crowd):
     assert f">{crowd[0].username}</a>" in newcomers
 
 
+def test_a_ladder_says_how_sure_the_ratings_are_and_the_overall_one_does_not(client, crowd):
+    rating = Rating.objects.get(user=crowd[59], game="majesty", track="people")
+    assert f"{rating.strength} ± {rating.margin}" in read(client, LIVE)
+    assert "±" not in read(client, reverse("ladder", args=["overall", "all"]))
+
+
 @pytest.mark.parametrize(
     ("query", "status"),
     [

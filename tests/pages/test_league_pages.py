@@ -266,7 +266,7 @@ def test_a_league_is_founded_from_a_template_and_its_rules_are_changed(client):
     sent = form_of(client, f"{address}?template=evenings") | {"name": "Живые вечера", "games": ["koryo", "majesty"]}
     answer = client.post(address, sent | {"points": "1 2"})
     assert answer.status_code == 400
-    assert "none more than for the place before" in answer.content.decode()
+    assert "None may be higher than the one before" in answer.content.decode()
     assert client.post(address, sent | {"points": "six"}).status_code == 400
     client.post(address, sent)
     league = League.objects.get()

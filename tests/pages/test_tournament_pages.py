@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from games.matches.models import Match
 from leagues.tournaments import commands
 from leagues.tournaments.models import Round, Tournament
 from leagues.tournaments.tasks import advance
@@ -36,6 +37,26 @@ def pages_of(tournament):
         reverse("tournament_cancel", args=[tournament.slug]),
         reverse("hold_tournament"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("cut_short", "ending", "rated", "words"),
+    [
+        (None, "played", True, []),
+        (None, "adjudged", True, ["adjudged"]),
+        (timezone.now(), "adjudged", True, ["adjudged"]),
+        (timezone.now(), "played", False, ["finished by stand-ins at the end", "not rated"]),
+    ],
+)
+def test_a_round_marks_matches_that_were_cut_short_or_adjudged(client, cut_short, ending, rated, words):
+    cup = begin(opened(a_director(), [make.person() for _ in range(4)]))
+    end_all(cup)
+    match = Match.objects.filter(pairing__round__tournament=cup).order_by("pk").first()
+    Match.objects.exclude(pk=match.pk).update(ending="played")
+    Match.objects.filter(pk=match.pk).update(cut_short=cut_short, ending=ending, rated=rated)
+    page = read(client, reverse("tournament", args=[cup.slug]))
+    card = page.split(reverse("table", args=[match.public_id]))[-1].split("</article>")[0]
+    assert [one for one in ("adjudged", "finished by stand-ins at the end", "not rated") if one in card] == words
 
 
 @pytest.mark.parametrize("format", ["swiss", "knockout", "groups"])

@@ -33,7 +33,10 @@ def test_in_groups_of_five_at_tables_of_three_everybody_meets_in_the_rounds_told
     user = a_director()
     cup = hold(user, format="groups", groups=2, **OF_THREE | TEN)
     client.force_login(user)
-    told = "2 groups. Everybody meets everybody at least once: 3 rounds. The best 2 of each group play the final."
+    told = (
+        "2 groups. Inside a group everybody meets everybody at least once: 3 rounds. "
+        "The best 2 of each group play the final."
+    )
     for page in ("tournament", "tournament_desk"):
         assert told in client.get(reverse(page, args=[cup.slug])).content.decode()
     cup.delete()

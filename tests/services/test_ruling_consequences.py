@@ -11,6 +11,7 @@ from leagues.rulings.commands import print_of, tried
 from leagues.rulings.models import Ruling
 from leagues.tournaments.models import Pairing
 from portal.notices.models import Notice
+from portal.notices.words import told
 from tests import factories as make
 from tests.services.ruling_world import asked_of, clock, full_cup, rule, seated, tables
 from tests.services.test_tournaments import begin, director, opened
@@ -45,6 +46,16 @@ def test_a_swap_says_who_goes_the_other_way_and_that_both_tables_are_dealt_anew(
     shown = shown_and_done(full_cup, director, "move", player=player.pk, to=f"seat-{there.players[1]}")
     assert shown.sentence == f"{player} moves to table 2 of round 1."
     assert shown.also_done == [f"{other} goes to table 1 in exchange. Both tables are dealt anew."]
+
+
+def test_both_who_change_places_read_in_the_notice_where_they_go(director, full_cup):
+    here, there = tables(full_cup)
+    player, other = seated(here), seated(there, 1)
+    ruling = rule(full_cup, director, "move", player=player.pk, to=f"seat-{there.players[1]}")
+    said = f"{player} moves to table 2 of round 1, {other} to table 1 in exchange."
+    for who in (player, other):
+        notice = Notice.objects.get(user=who, key__contains=f"ruling:{ruling.pk}:0")
+        assert said in told(notice).line
 
 
 def test_who_sits_down_where_there_is_room_says_that_both_tables_are_dealt_anew(director):

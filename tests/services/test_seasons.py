@@ -2,7 +2,7 @@
 
 import secrets
 from collections import Counter
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
@@ -17,11 +17,11 @@ from leagues.ratings.ledger import rate_finished
 from leagues.seasons import commands
 from leagues.seasons.commands.seasons import write_close
 from leagues.seasons.models import Division, Entrant, Fixture, Member, Season
-from leagues.seasons.queries import blockers, division_table, divisions_to_be, drawable
+from leagues.seasons.queries import Blocker, blockers, division_table, divisions_to_be, drawable
 from leagues.seasons.rules import LeagueRules
 from leagues.seasons.sheets import preview_of_close
 from leagues.seasons.tasks import advance, advance_seasons
-from leagues.seasons.words import quality_sentences
+from leagues.seasons.words import blocker_sentence, quality_sentences
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -191,6 +191,12 @@ def test_an_adjudged_match_has_a_record_that_verifies(director):
         adjudge(match_id=make.running("koryo", 2).public_id, places=[1, 3], command_id="adjudged-2")
 
 
+def test_what_the_next_step_waits_for_names_the_time_zone_of_its_date():
+    noon = datetime(2026, 7, 1, 12, tzinfo=UTC)
+    with timezone.override("Europe/Kyiv"):
+        assert blocker_sentence(Blocker("registration_open", noon)).endswith(" EEST).")
+
+
 def test_too_few_members_keep_registration_open_and_the_director_reads_why(director):
     league = found(director)
     join(league, [make.person()])
@@ -269,6 +275,13 @@ def test_refusals_say_why(director):
     refused("name_taken", commands.found_league, user=director, name="Winter court", description="", rules=RULES)
     bad = LeagueRules(["majesty"], seats=7)
     refused("bad_league", commands.found_league, user=director, name="Other", description="", rules=bad)
+
+
+def test_points_that_are_too_many_or_too_few_are_told_how_many_are_needed(director):
+    bad = LeagueRules(["majesty"], seats=4, points=[3, 1, 0])
+    with pytest.raises(Refusal, match="bad_league") as refusal:
+        commands.found_league(user=director, name="Other", description="", rules=bad)
+    assert "4 in all, here are 3." in str(refusal.value.sentence)
 
 
 def test_an_application_waits_for_a_director(director):

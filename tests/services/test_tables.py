@@ -63,6 +63,23 @@ def test_a_table_for_a_range_of_ratings_lets_in_that_range_only():
     join(match, rated(make.person(), 1800))
 
 
+@pytest.mark.parametrize(
+    ("least", "most", "points", "words"),
+    [
+        (1600, None, 1500, "A rating of at least 1600 is asked for here; yours is 1500."),
+        (None, 1400, 1500, "Ratings up to 1400 are let in here; yours is 1500."),
+        (0, 1400, 1500, "Ratings up to 1400 are let in here; yours is 1500."),
+        (1600, 1800, 1500, "Ratings from 1600 to 1800 are let in here; yours is 1500."),
+        (1200, 1400, 1500, "Ratings from 1200 to 1400 are let in here; yours is 1500."),
+    ],
+)
+def test_who_is_not_let_in_reads_the_limits_that_were_set_and_what_to_do(least, most, points, words):
+    match = make.table(make.person(), gates=Gates(rating_least=least, rating_most=most))
+    with pytest.raises(Refusal, match="rating_outside") as caught:
+        join(match, rated(make.person(), points))
+    assert str(caught.value.sentence).startswith(f"{words} ")
+
+
 def test_somebody_without_a_rating_counts_as_a_beginner():
     match = make.table(make.person(), gates=Gates(rating_least=gates.START_RATING))
     assert join(match, make.person()).status == Match.Status.RUNNING

@@ -13,10 +13,3 @@ register.filter("flag", country_flag)
 def unsigned(number: int) -> int:
     """Without its sign, where an arrow tells it."""
     return abs(number)
-
-
-@register.filter
-def signed_points(hundredths: int) -> str:
-    """A change of a rating in whole points with its sign; nothing is a dash."""
-    points = round(hundredths / 100)
-    return f"{points:+d}".replace("-", "−") if points else "–"

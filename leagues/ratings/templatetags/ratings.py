@@ -3,10 +3,26 @@
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 
 from leagues.ratings import queries
 
 register = template.Library()
+
+
+@register.filter
+def signed(points: float, decimals: int = 0) -> str:
+    """A change with its sign, a true minus among them; nothing is a dash."""
+    rounded = round(points, decimals)
+    if not rounded:
+        return "–"
+    return ("−" if rounded < 0 else "+") + number_format(abs(rounded), decimals)
+
+
+@register.filter
+def signed_points(hundredths: int, decimals: int = 0) -> str:
+    """The same of a change as it is stored, in hundredths of a point."""
+    return signed(hundredths / 100, decimals)
 
 
 @register.simple_tag
