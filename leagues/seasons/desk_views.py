@@ -17,6 +17,7 @@ from leagues.pages import sent
 from leagues.rulings.desk import Asked
 from leagues.rulings.pages import Event, ruling_views, rulings_at_desk
 from leagues.seasons import commands, queries, sheets
+from leagues.seasons.commands.room import HOLD_A_PLACE
 from leagues.seasons.desk_choices import LeagueChoices
 from leagues.seasons.forms import TEMPLATES, AboutForm, DrawForm, FoundLeagueForm, RulesForm
 from leagues.seasons.models import Entrant, League, Member, Season
@@ -65,6 +66,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         season.league = league
     staying = league.members.exclude(status=Member.Status.LEFT).select_related("user").order_by("status", "pk")
     members = list(queries.with_divisions(staying, season))
+    taken = sum(member.status in HOLD_A_PLACE for member in members)
     ruled = season if season and season.drawn else ruled_season(league)
     context = {
         "league": league,
@@ -77,7 +79,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "preview": sheets.preview_of_draw(season) if season else [],
         "closing": sheets.preview_of_close(season) if season and request.GET.get("try") == "close" else [],
         "applications": [member for member in members if member.status == Member.Status.APPLIED],
-        "rulings": rulings_at_desk(name_of(league), stage_of(ruled), bar_to_undo(league), request.user),
+        "rulings": rulings_at_desk(name_of(league), stage_of(ruled), bar_to_undo(league, taken), request.user),
         "ruled": list(ruled.divisions.order_by("tier")) if ruled else [],
         "members": [member for member in members if member.status != Member.Status.APPLIED],
         "removable": [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import cache
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -56,7 +55,8 @@ class LeagueDesk:
 
     def bar(self, changes: Sequence[Change]) -> str:
         """More members than there are places."""
-        return bar_to_undo(self.event)(changes)
+        taken = self.event.members.filter(status__in=HOLD_A_PLACE).count()
+        return bar_to_undo(self.event, taken)(changes)
 
     @property
     def deadline(self) -> datetime | None:
@@ -165,17 +165,13 @@ def stage_of(season: Season | None) -> str:
     return f"{season.number}:{season.state}" if season else ""
 
 
-def bar_to_undo(league: League) -> Bar:
+def bar_to_undo(league: League, taken: int) -> Bar:
     """Asked for the changes of a ruling: why members cannot be as they were before them, as a refusal's code; empty if
-    they can. It looks at the members once."""
-
-    @cache
-    def taken() -> int:
-        return league.members.filter(status__in=HOLD_A_PLACE).count()
+    they can. So many places are taken now."""
 
     def bar(changes: Sequence[Change]) -> str:
         more = places_taken_again(both_sides(changes, Member, "status").values(), HOLD_A_PLACE)
-        return "places_taken" if more > 0 and taken() + more > league.rules.most_members else ""
+        return "places_taken" if more > 0 and taken + more > league.rules.most_members else ""
 
     return bar
 

@@ -13,7 +13,7 @@ UNESCAPED = {"partials/field.html": 1, "notices/mail/letter.txt": 1}
 # HTML that this site has drawn or cleaned itself
 MADE_SAFE = {"games/matches/markdown.py": 1}
 # pieces of our own pages, drawn by our own templates
-SET_AS_HTML = {"ladder.js", "me.js", "notices.js", "lobby.js", "analysis.js", "chances.js", "rules_drawer.js"}
+SET_AS_HTML = {"me.js", "notices.js", "lobby.js", "analysis.js", "chances.js", "rules_drawer.js"}
 SET_AS_HTML |= {"waiting.js"}
 
 

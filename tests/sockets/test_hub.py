@@ -14,7 +14,7 @@ NOW = datetime(2026, 11, 18, tzinfo=UTC)
 def room(monkeypatch):
     """A table with a clock, which notes when its chat is loaded."""
     table = Room(1)
-    table.seen = Mark(3, "running", 2, 7, 0, NOW, NOW, False)
+    table.seen = Mark(3, "running", 2, 7, 0, NOW, NOW, False, None, NOW)
     table.loads = 0
 
     async def load_chat():
