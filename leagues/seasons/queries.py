@@ -146,15 +146,12 @@ def blockers(season: Season) -> list[Blocker]:
         return _before_the_draw(season, now)
     if season.state == Season.State.CLOSED:
         return []
-    counted = Fixture.objects.filter(division__season=season).aggregate(
-        unopened=Count("pk", filter=Q(match=None)),
-        running=Count("pk", filter=Q(match__status=Match.Status.RUNNING)),
+    counted = season.divisions.aggregate(
+        unscheduled=Count("pk", filter=Q(fixtures=None)),
+        unopened=Count("fixtures", filter=Q(fixtures__match=None)),
+        running=Count("fixtures", filter=Q(fixtures__match__status=Match.Status.RUNNING)),
     )
-    waiting = [
-        Blocker("unscheduled", season.divisions.filter(fixtures=None).count()),
-        *(Blocker(code, number) for code, number in counted.items()),
-    ]
-    return [blocker for blocker in waiting if blocker.figure]
+    return [Blocker(code, number) for code, number in counted.items() if number]
 
 
 def _before_the_draw(season: Season, now: Any) -> list[Blocker]:
