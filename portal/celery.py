@@ -17,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
 # Celery warns root because of pickled messages; ours are JSON. docs/operate.md says which user to run as.
 warnings.filterwarnings("ignore", category=SecurityWarning)
 
-app = Celery("regalia")
+app = Celery("regalia", amqp="portal.broker:Lines")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add(DjangoStructLogInitStep)
