@@ -11,12 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.matches.analysis_models import Analysis
+from games.matches.answer_models import Answer, ApiCall
+from games.matches.chat_models import ChatMessage, ChatMute, ChatReport
 from games.matches.clocks.policy import ClockPolicy, decode_policy
 from games.matches.time_models import PlayerTime, SiteClock, Vacation
 
 __all__ = [
     "Analysis",
     "Answer",
+    "ApiCall",
     "ChatMessage",
     "ChatMute",
     "ChatReport",
@@ -306,66 +309,6 @@ class Move(models.Model):
         return f"move {self.number} of match {self.match_id}"
 
 
-class ChatMessage(models.Model):
-    """A line said at a table or among its spectators, numbered in its channel. Plain text."""
-
-    class Channel(models.TextChoices):
-        """Who hears it."""
-
-        TABLE = "table", _("at the table")
-        SPECTATORS = "spectators", _("among spectators")
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
-    channel = models.CharField(max_length=10, choices=Channel)
-    number = models.PositiveIntegerField()
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_lines")
-    text = models.CharField(max_length=300)
-    removed = models.BooleanField(default=False, help_text="taken out by a moderator")
-    command_id = models.CharField(max_length=64)
-    created = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "channel", "number"], name="chat_lines_are_numbered"),
-            models.UniqueConstraint(fields=["author", "command_id"], name="a_command_says_once"),
-        ]
-        indexes = [models.Index(fields=["author", "created"], name="chat_pace")]
-
-    def __str__(self) -> str:
-        return f"line {self.number} {self.get_channel_display()} of match {self.match_id}"
-
-
-class ChatMute(models.Model):
-    """Somebody who does not want to read what somebody else writes, at any table."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted_by")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "author"], name="one_mute_per_author")]
-
-    def __str__(self) -> str:
-        return f"user {self.user_id} mutes user {self.author_id}"
-
-
-class ChatReport(models.Model):
-    """A line that somebody asks the moderators to look at."""
-
-    message = models.ForeignKey(ChatMessage, on_delete=models.CASCADE, related_name="reports")
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_reports")
-    reason = models.CharField(max_length=300, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
-    handled = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="one_report_per_reader")]
-        indexes = [models.Index(fields=["created"], condition=Q(handled=None), name="chat_reports_open")]
-
-    def __str__(self) -> str:
-        return f"report of {self.message}"
-
-
 class RevealAudit(models.Model):
     """Who of the staff looked at hidden cards, when and why. Rows are written once and never changed or deleted."""
 
@@ -407,37 +350,6 @@ class RoundScore(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round}, seat {self.seat} of match {self.match_id}"
-
-
-class Answer(models.Model):
-    """The first answer to a command, so that repeating it changes nothing and says the same."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
-    command_id = models.CharField(max_length=64)
-    kind = models.CharField(max_length=24)
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True)
-    created = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "command_id"], name="one_answer_per_command")]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.command_id}"
-
-
-class ApiCall(models.Model):
-    """What was asked with an `Idempotency-Key`, so that the key cannot stand for anything else."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
-    key = models.CharField(max_length=64)
-    digest = models.CharField(max_length=64)
-    created = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_call_per_key")]
-
-    def __str__(self) -> str:
-        return self.key
 
 
 class Invitation(models.Model):
