@@ -66,7 +66,14 @@ async function watch() {
   return watch();
 }
 
+/** The board stands above: whoever asks for a move is brought there. @param {MouseEvent} event */
+function showBoard(event) {
+  const link = /** @type {Element} */ (event.target).closest("a[href^='#move=']");
+  if (link) document.getElementById("table")?.scrollIntoView();
+}
+
 if (section) {
+  section.addEventListener("click", showBoard);
   addEventListener("resize", draw);
   new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

@@ -23,4 +23,9 @@ def test_the_analysis_can_be_read_whole_on_a_phone_and_its_lines_without_colours
     assert len({line.get_attribute("stroke-dasharray") for line in lines.all()}) == 3
     figures = page.locator(".u-legend .u-value").all_inner_texts()
     assert "--" not in figures, "the legend begins with how the match ended"
+    link = page.locator("#turning-points + ol a").first
+    number = link.get_attribute("href").split("=")[1].split("&")[0]
+    link.click()
+    page.wait_for_function("() => Math.abs(document.getElementById('table').getBoundingClientRect().top) < 120")
+    assert f"#move={number}&" in page.url
     assert trouble == []
