@@ -15,6 +15,7 @@ from games.rules.contract import Random, Rules
 
 GUESSES: Final = 64
 Z: Final = 1.96  # 95 % of a normal distribution lies within so many standard errors
+IMAGINED: Final = (1.0, 1.0, 0.0, 0.0)  # ends added to what was seen before its spread is measured
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -38,7 +39,9 @@ def estimate(rules: Rules[Any], view: Any, rollouts: int, rng: Random) -> Chance
     ends = [_roll_out(rules, mind, belief.states[belief.draw(rng)].copy(), rng) for _ in range(rollouts)]
     wins = [one[0] for one in ends]
     brought = [one[1] for one in ends]
-    return Chances(rollouts, _means(wins), _margins(wins), _means(brought), _margins(brought))
+    over = not rules.actors(belief.states[0])
+    margins = [[0.0] * len(rows[0]) if over else _margins(rows) for rows in (wins, brought)]
+    return Chances(rollouts, _means(wins), margins[0], _means(brought), margins[1])
 
 
 def _roll_out(rules: Rules[Any], mind: Mind, state: Any, rng: Random) -> tuple[list[float], list[float]]:
@@ -59,10 +62,11 @@ def _means(rows: list[list[float]]) -> list[float]:
 
 
 def _margins(rows: list[list[float]]) -> list[float]:
-    number = len(rows)
+    """After Agresti and Coull: as if four more had ended, two each way. Ends that are all alike prove nothing."""
     margins: list[float] = []
     for column in zip(*rows, strict=True):
-        mean = sum(column) / number
-        spread = sum([(value - mean) ** 2 for value in column]) / max(1, number - 1)
-        margins.append(Z * sqrt(spread / number))
+        ends = [*column, *IMAGINED]
+        mean = sum(ends) / len(ends)
+        spread = sum([(end - mean) ** 2 for end in ends]) / (len(ends) - 1)
+        margins.append(Z * sqrt(spread / len(ends)))
     return margins

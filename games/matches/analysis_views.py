@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
-from games.bots.contract import payoffs
 from games.bots.reckoning import Seen, accounts, place_of, turning_points, worst_decisions
 from games.matches import queries
 from games.matches.analysis_models import Analysis
@@ -19,7 +18,7 @@ from games.matches.commands.analysis import ask_analysis
 from games.matches.models import Match
 from games.matches.records import check_unsealed
 from games.matches.refusals import Refusal
-from games.rules.contract import Result, decode_action
+from games.rules.contract import decode_action
 from games.rules.registry import rules_for, text_for
 from games.rules.words import say
 
@@ -54,8 +53,9 @@ def _findings(match: Match, made: Analysis) -> dict[str, Any]:
     steps = msgspec.convert(made.steps, list[Seen])
     seats = match.seat_count
     places = match.result["places"]
-    names = [str(seat.user) for seat in match.seats.all()]
-    final = payoffs(Result(scores=[0] * seats, places=places, breakdown=[]))
+    table = list(match.seats.all())
+    names = [str(seat.user) for seat in table]
+    final = steps[-1].chances  # what the board promised at the end: whoever gave up had no bad luck
     rows = [
         {"name": name, "place": place, "account": account, "share": 100 * account.sound // max(1, account.decisions)}
         for name, place, account in zip(names, places, accounts(steps, final), strict=True)
@@ -66,6 +66,7 @@ def _findings(match: Match, made: Analysis) -> dict[str, Any]:
         "rows": sorted(rows, key=lambda row: row["place"]),
         "turns": turns,
         "slips": _slips(match, steps, names),
+        "decided_elsewhere": match.ending != Match.Ending.PLAYED or any(seat.last_from for seat in table),
         "course": {"names": names, "places": course},
     }
 

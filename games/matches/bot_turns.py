@@ -18,6 +18,7 @@ from games.bots.roster import FAST, ROSTER, SLOW, Character, stand_in_of
 from games.matches.models import Match, Seat
 
 QUEUES = {FAST: "bots", SLOW: "thinkers"}
+FIRST, BEHIND = 0, 9  # in the queue of the slow: what people wait for live, and everything else
 TRIES = 3  # of the bot itself; then another one moves for it
 FALL_BACK = "squire"
 SOFT_LIMIT, HARD_LIMIT = 6, 8  # seconds; the slowest bot thinks for two
@@ -45,9 +46,14 @@ def is_slow(seat: Seat) -> bool:
     return character_of(seat).pace == SLOW
 
 
+def people_wait(match: Match, seats: Iterable[Seat]) -> bool:
+    """Whether people sit at this table and play live."""
+    return match.speed == Match.Speed.LIVE and any(not (seat.is_bot or seat.stand_in) for seat in seats)
+
+
 def pause_before(match: Match, seats: Iterable[Seat]) -> timedelta:
     """How long a bot at this table seems to think: for the sake of people who play live, and whatever it holds."""
-    if match.speed != Match.Speed.LIVE or all(seat.is_bot or seat.stand_in for seat in seats):
+    if not people_wait(match, seats):
         return timedelta(0)
     return timedelta(seconds=settings.BOT_PAUSE * random.uniform(0.5, 1.5))  # noqa: S311 - a manner, no secret
 

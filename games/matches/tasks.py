@@ -67,22 +67,28 @@ def _chosen(seat: Seat, tries: int) -> Any:
     """What the seat's bot plays, or who moves for it. Raises EngineFault, also when the time is over."""
     opened = open_match(seat.match)
     view, legal = opened.view(seat.number), opened.legal(seat.number)
-    bot = chooser(seat, tries, late=timezone.now() - seat.on_turn_since > LATE and _people_wait(seat.match))
+    bot = chooser(seat, tries, late=timezone.now() - seat.on_turn_since > LATE and bool(_with_people([seat.match_id])))
     with sealed():
         return bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic) if bot else legal[0]
-
-
-def _people_wait(match: Match) -> bool:
-    return match.speed == Match.Speed.LIVE and match.seats.filter(is_bot=False, stand_in="").exists()
 
 
 @shared_task
 def sweep_bot_turns() -> int:
     """Wake the workers for every bot whose pause is over or whose call got lost; returns how many were woken."""
     due = call_due_bots(most=SWEEP_LIMIT)
+    awaited = _with_people([seat.match_id for seat in due if is_slow(seat)])
     for seat in due:
-        wake_bot(seat.match_id, seat.number, seat.decision, seat.bot_tries, slow=is_slow(seat))
+        asked = seat.match_id, seat.number, seat.decision, seat.bot_tries
+        wake_bot(*asked, slow=is_slow(seat), awaited=seat.match_id in awaited)
     return len(due)
+
+
+def _with_people(matches: list[int]) -> set[int]:
+    """Those of the matches in which people play live."""
+    if not matches:
+        return set()
+    people = Seat.objects.filter(match__in=matches, match__speed=Match.Speed.LIVE, is_bot=False, stand_in="")
+    return set(people.values_list("match_id", flat=True))
 
 
 @shared_task

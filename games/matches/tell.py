@@ -19,7 +19,7 @@ from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from games.bots.roster import FAST, SLOW
-from games.matches.bot_turns import CALL_EXPIRES, QUEUES, bots_to_wake, is_slow
+from games.matches.bot_turns import BEHIND, CALL_EXPIRES, FIRST, QUEUES, bots_to_wake, is_slow, people_wait
 from games.matches.models import Match, Seat
 
 log = logging.getLogger(__name__)
@@ -139,13 +139,14 @@ async def _publish(calls: list[dict[str, Any]]) -> None:
 def tell_match(match: Match, seats: Sequence[Seat] = ()) -> None:
     """After the commit: wake the hubs for this match and its people, and the workers for the bots on turn."""
     bots = [(seat.number, seat.decision, is_slow(seat)) for seat in bots_to_wake(seats)]
+    awaited = people_wait(match, seats)
     people = [seat.user_id for seat in seats if not seat.is_bot or seat.remote]
     wake = {"match": match.pk, "number": match.move_number, "users": people}
 
     def tell() -> None:
         send_wake(wake)
         for seat, decision, slow in bots:
-            wake_bot(match.pk, seat, decision, slow=slow)
+            wake_bot(match.pk, seat, decision, slow=slow, awaited=awaited)
 
     transaction.on_commit(tell, robust=True)
 
@@ -200,21 +201,23 @@ def tell_scores(match: Match) -> None:
     transaction.on_commit(lambda: bell.ring(lambda: write_round_scores.apply_async((wake,), retry=False)), robust=True)
 
 
-def wake_bot(match_pk: int, seat: int, decision: int, tries: int = 0, *, slow: bool) -> None:
-    """Ask a worker to play a bot's turn, the slow ones in a queue of their own; the sweep asks again should this get
-    lost, and such a call is worth nothing by then."""
+def wake_bot(match_pk: int, seat: int, decision: int, tries: int = 0, *, slow: bool, awaited: bool) -> None:
+    """Ask a worker to play a bot's turn, the slow ones in a queue of their own, in which those `awaited` by people go
+    first; the sweep asks again should this get lost, and such a call is worth nothing by then."""
     from games.matches.tasks import play_bot_turn
 
     queue = QUEUES[SLOW if slow else FAST]
     asked = (match_pk, seat, decision, tries)
-    bell.ring(lambda: play_bot_turn.apply_async(asked, queue=queue, expires=CALL_EXPIRES, retry=False))
+    options = {"queue": queue, "priority": BEHIND if slow and not awaited else FIRST}
+    bell.ring(lambda: play_bot_turn.apply_async(asked, **options, expires=CALL_EXPIRES, retry=False))
 
 
 def wake_analyst(match_pk: int, done: int, tries: int) -> None:
     """Ask a worker to go on with an analysis, in the queue of those who think; the sweep asks again."""
     from games.matches.tasks import analyse_match
 
-    bell.ring(lambda: analyse_match.apply_async((match_pk, done, tries), expires=CALL_EXPIRES, retry=False))
+    asked = (match_pk, done, tries)
+    bell.ring(lambda: analyse_match.apply_async(asked, priority=BEHIND, expires=CALL_EXPIRES, retry=False))
 
 
 def wake_oracle(match_pk: int) -> None:

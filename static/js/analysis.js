@@ -28,9 +28,21 @@ function options(course, width) {
     height: HEIGHT,
     scales: { x: { time: false }, y: { dir: -1, range: [0.9, course.names.length + 0.1] } },
     axes: [{ ...axis, incrs: [1, 2, 5, 10, 20, 50, 100] }, { ...axis, size: 40, incrs: [1] }],
-    cursor: { drag: { x: false, y: false } },
+    cursor: { drag: { x: false, y: false }, bind: { mouseleave: () => null } }, // the last figures stay in the legend
+    hooks: { ready: [(/** @type {any} */ plot) => plot.setLegend({ idx: plot.data[0].length - 1 })] }, // it begins with the end
     series: [{ label: "№" }, ...series],
   };
+}
+
+/** A piece of a seat's line for the legend, whose own marks show no dashes. @param {number} seat */
+function sample(seat) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+  const drawn = { x2: 40, y1: 1, y2: 1, stroke: colour(COLOURS[seat]), "stroke-width": 2, "stroke-dasharray": DASHES[seat].join(" ") };
+  Object.entries(drawn).forEach(([name, value]) => line.setAttribute(name, String(value)));
+  picture.setAttribute("class", "line-sample");
+  picture.append(line);
+  return picture;
 }
 
 function draw() {
@@ -43,6 +55,7 @@ function draw() {
   place.replaceChildren();
   const numbers = course.places[0].map((/** @type {number} */ _place, /** @type {number} */ index) => index);
   new globalThis.uPlot(options(course, place.clientWidth), [numbers, ...course.places], place);
+  place.querySelectorAll(".u-series:not(:first-child) .u-marker").forEach((marker, seat) => marker.replaceWith(sample(seat)));
 }
 
 async function watch() {
@@ -53,7 +66,14 @@ async function watch() {
   return watch();
 }
 
+/** The board stands above: whoever asks for a move is brought there. @param {MouseEvent} event */
+function showBoard(event) {
+  const link = /** @type {Element} */ (event.target).closest("a[href^='#move=']");
+  if (link) document.getElementById("table")?.scrollIntoView();
+}
+
 if (section) {
+  section.addEventListener("click", showBoard);
   addEventListener("resize", draw);
   new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

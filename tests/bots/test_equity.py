@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.bots import equity
 from games.bots.equity import estimate
 from games.rules.chance import Quick
 from games.rules.registry import PACKAGES, rules_for
@@ -27,6 +28,16 @@ def test_margins_narrow_with_more_rollouts():
     view = rules.view(rules.deal(2, rules.Options(), Quick(1)), None)
     few, many = (estimate(rules, view, number, Quick(2)) for number in (8, 60))
     assert max(many.win_margin) < max(few.win_margin)
+
+
+def test_rollouts_that_all_end_alike_prove_nothing_for_certain(monkeypatch):
+    rules = rules_for("majesty")
+    view = rules.view(rules.deal(2, rules.Options(), Quick(1)), None)
+    monkeypatch.setattr(equity, "_roll_out", lambda *asked: ([1.0, 0.0], [1.0, 0.0]))
+    found = estimate(rules, view, 48, Quick(2))
+    assert found.win == [1, 0]
+    for margin in (*found.win_margin, *found.payoff_margin):
+        assert 0.03 < margin < 0.08, "a rival who wins one match in twenty is missed in one of twelve such tries"
 
 
 def test_a_finished_match_has_its_result_for_chances():

@@ -1,5 +1,7 @@
 """The analysis of a match: after its end only, the same however it is cut, and honest arithmetic."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,7 +10,7 @@ from django.utils import timezone
 from games.bots import review as reviewing
 from games.bots.contract import payoffs
 from games.bots.reckoning import Seen, accounts, turning_points
-from games.matches import tasks
+from games.matches import commands, tasks
 from games.matches.commands import analysis as analysing
 from games.matches.models import Analysis, Match
 from games.matches.refusals import Refusal
@@ -127,6 +129,30 @@ def test_the_replay_page_offers_it_shows_how_far_it_is_and_what_it_found(finishe
     shown = client.get(page).content.decode()
     assert "Turning points" in shown
     assert "analysis-course" in shown
+    assert "a ruling changed" not in shown
+    table = shown.split("Luck and skill")[1].split("</table>")[0]
+    assert "−" in table, "what one gains another loses"
+    assert not re.search(r"<td[^>]*>-", table), "a hyphen is no minus"
+
+
+def test_whoever_gave_up_had_no_bad_luck(monkeypatch):
+    monkeypatch.setattr(tasks, "PIECE_SECONDS", 1000.0)
+    match = make.running("majesty", 2)
+    make.play(match, 6)
+    commands.resign(match_id=match.public_id, user=match.owner, command_id=make.command_id())
+    match.refresh_from_db()
+    ask(match)
+    steps = go_on(match).steps
+    page = Client().get(reverse("analysis", args=[match.public_id]))
+    for row, seat in zip(sorted(page.context["rows"], key=lambda row: row["name"]), names_in_order(match), strict=True):
+        way = steps[-1]["chances"][seat] - steps[0]["chances"][seat]
+        assert row["account"].skill + row["account"].luck == pytest.approx(way)
+    assert "What giving up, leaving or a ruling changed is neither." in page.content.decode()
+
+
+def names_in_order(match):
+    """The numbers of the seats, in the order of their players' names."""
+    return [seat.number for seat in sorted(match.seats.select_related("user"), key=lambda seat: str(seat.user))]
 
 
 def test_skill_and_luck_add_up_to_the_result_and_to_nothing_over_the_table():

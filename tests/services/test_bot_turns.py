@@ -193,6 +193,36 @@ def test_a_fast_bot_never_waits_in_the_queue_of_the_slow(calls):
     assert {number: queue for queue, _match, number, *_rest in calls} == {0: "thinkers", 1: "bots", 2: "bots"}
 
 
+def test_a_slow_turn_that_people_wait_for_goes_before_what_nobody_waits_for(
+    monkeypatch, django_capture_on_commit_callbacks
+):
+    """Or every table of Chancellors among themselves made theirs wait two seconds longer."""
+    ranks, person = {}, make.person()
+
+    def called(asked, queue, priority, **more):
+        ranks.setdefault((asked[0], queue), set()).add(priority)
+
+    monkeypatch.setattr(play_bot_turn, "apply_async", called)
+    bots = [make.bot("chancellor-agata"), make.bot("page-tilda")]
+    with django_capture_on_commit_callbacks(execute=True):
+        alone = among_bots("chancellor-agata", "chancellor-edith", "chancellor-pavlo", game="king-me")
+        live, by_turns = [
+            make.table(person, "king-me", 3, speed=speed, rated=False, bots=[bot.username for bot in bots])
+            for speed in ("live", "turns")
+        ]
+        for match in (live, by_turns):
+            match.refresh_from_db()
+            while on_turn(match).user.username != "chancellor-agata":
+                make.play(match, 1)
+    for _ in range(2):  # called after the move, and again by the sweep
+        found = {match: ranks.get((match.pk, "thinkers")) for match in (alone, live, by_turns)}
+        assert found == {alone: {bot_turns.BEHIND}, live: {bot_turns.FIRST}, by_turns: {bot_turns.BEHIND}}
+        assert all(ranks[key] == {bot_turns.FIRST} for key in ranks if key[1] == "bots")
+        ranks.clear()
+        Seat.objects.filter(bot_due__isnull=False).update(bot_due=timezone.now())
+        sweep_bot_turns()
+
+
 def test_whoever_resigns_is_stood_in_for_by_the_level_of_the_policy():
     from msgspec.structs import replace
 

@@ -5,6 +5,9 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
+from games.bots.levels import LEVELS
+from games.bots.roster import ROSTER
+from games.matches.characters import HOW_THEY_PLAY
 from games.matches.models import Match, Seat
 from games.matches.refusals import Refusal
 from games.matches.tasks import play_bot_turn, sweep_bot_turns
@@ -106,6 +109,17 @@ def test_it_is_rated_on_the_bots_own_track_and_people_are_not_touched(bot):
 def test_its_owner_stands_on_its_profile(bot):
     page = Client().get(bot.get_absolute_url()).content.decode()
     assert f'href="{bot.owner.get_absolute_url()}"' in page
+
+
+def test_the_profile_of_a_bot_of_the_house_says_how_it_plays_and_what_it_is_rated(bot):
+    assert set(HOW_THEY_PLAY) == set(LEVELS)
+    for account in ("page-tilda", "squire-marek", "knight-rowan", "chancellor-agata"):
+        character = ROSTER[account]
+        page = Client().get(make.bot(account).get_absolute_url()).content.decode()
+        assert str(HOW_THEY_PLAY[character.level]) in page
+        assert f"Its rating stays at {character.anchor}" in page
+    for other in (bot, bot.owner):
+        assert "Its rating stays at" not in Client().get(other.get_absolute_url()).content.decode()
 
 
 def test_it_is_made_on_a_page_that_shows_its_token_once(bot):

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import get_language
 
-from games.matches import clock_words, conduct, lessons, personal, queries, statistics
+from games.matches import characters, clock_words, conduct, lessons, personal, queries, statistics
 
 register = template.Library()
 
@@ -50,6 +50,12 @@ def clock_sentences(policy: Any) -> list[str]:
 def reliability(person: Any) -> int:
     """The share of matches somebody has seen through, in hundredths."""
     return round(100 * conduct.reliability_of(person))
+
+
+@register.simple_tag
+def character_of(person: Any) -> Any:
+    """How a bot of the house plays; nothing for everybody else."""
+    return characters.introduced(person)
 
 
 @register.simple_tag
