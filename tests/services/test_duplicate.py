@@ -3,13 +3,14 @@
 import hashlib
 import random
 import secrets
+from collections import Counter
 
 import msgspec
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,10 +21,11 @@ from leagues.pairing.rounds import rounds
 from leagues.pairing.schedule import schedule, table_sizes
 from leagues.seasons import commands, sheets
 from leagues.seasons.comparison import LOWEST, round_points
-from leagues.seasons.models import Entrant, Fixture, Season
+from leagues.seasons.models import Division, Entrant, Fixture, Season
 from leagues.seasons.queries import division_table
 from leagues.seasons.rules import BadRules, LeagueRules, check_rules
 from leagues.seasons.tasks import advance, advance_seasons
+from leagues.seasons.words import quality_sentences
 from tests import factories as make
 from tests.services.test_seasons import RULES
 
@@ -157,6 +159,36 @@ def test_where_the_tables_seat_everybody_each_has_others_to_be_compared_with(tab
         seated = [one for table, its in zip(made.tables, made.rounds, strict=True) if its == number for one in table]
         assert sorted(seated) == list(range(players))
     assert made.quality.seat_spread <= 1
+
+
+@pytest.mark.parametrize("games", [1, 2])
+@pytest.mark.parametrize(
+    ("players", "size", "matches"), [(7, 3, 4), (8, 3, 4), (9, 4, 4), (10, 4, 6), (11, 4, 6), (13, 4, 4), (14, 4, 7)]
+)
+def test_where_some_sit_out_a_round_hardly_a_table_is_alone_in_its_own(players, size, matches, games):
+    sizes = table_sizes(players, matches, size, range(2, 7))
+    made = schedule(players, sizes, 3, 2000, in_rounds=True, games=games)
+    tables = Counter(made.rounds)
+    alone = sum(number == 1 for number in tables.values())
+    assert alone == made.quality.alone <= games * len(set(sizes))
+    assert max(tables.values()) <= players // min(sizes)
+    assert made.quality.most_matches - made.quality.fewest_matches <= 1
+    for number in tables:
+        seated = [one for table, its in zip(made.tables, made.rounds, strict=True) if its == number for one in table]
+        assert len(set(seated)) == len(seated)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "alone"), ("ru", "единственные"), ("uk", "єдині")])
+def test_a_division_says_how_many_of_its_tables_nobody_else_has_the_cards_of(language, words):
+    with translation.override(language):
+        for players, told in ((5, 1), (6, 0)):
+            sizes = table_sizes(players, 3, 3, [3])
+            made = schedule(players, sizes, 3, 500, in_rounds=True)
+            division = Division(quality_json=msgspec.json.encode(made.quality).decode())
+            assert sum(words in sentence for sentence in quality_sentences(division)) == told
+            old = msgspec.structs.replace(made.quality, alone=None)
+            division.quality_json = msgspec.json.encode(old).decode()
+            assert not any(words in sentence for sentence in quality_sentences(division))
 
 
 def test_a_leaver_loses_every_comparison_and_a_table_without_scores_counts_by_place():
