@@ -178,6 +178,21 @@ def test_where_some_sit_out_a_round_hardly_a_table_is_alone_in_its_own(players, 
         assert len(set(seated)) == len(seated)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("duplicate", "divisions"), [(True, [10]), (False, [5, 5])])
+def test_a_division_that_is_dealt_the_same_cards_fills_two_tables(duplicate, divisions):
+    director = make.person()
+    director.user_permissions.add(Permission.objects.get(codename="add_league"))
+    scoring = "comparison" if duplicate else "places"
+    rules = msgspec.structs.replace(
+        RULES, seats=3, points=[4, 1, 0], matches=3, duplicate=duplicate, scoring=scoring
+    )  # fmt: skip
+    league = commands.found_league(user=director, name="Two tables", description="", rules=rules)
+    for _ in range(10):
+        commands.join(user=make.person(), slug=league.slug, entropy=secrets.token_hex(16))
+    assert [len(division) for division in sheets.preview_of_draw(Season.objects.get())] == divisions
+
+
 @pytest.mark.parametrize(("language", "words"), [("en", "alone"), ("ru", "единственные"), ("uk", "єдині")])
 def test_a_division_says_how_many_of_its_tables_nobody_else_has_the_cards_of(language, words):
     with translation.override(language):
