@@ -83,7 +83,7 @@ def schedule(
     if not sizes or max(sizes) > players:
         raise NoSchedule("there are fewer players than seats at a table")
     rng = random.Random(seed)  # noqa: S311  (checked by everybody who has the seed, secret to nobody)
-    together = in_rounds and players >= 2 * max(sizes)  # otherwise no two tables can be dealt the same cards
+    together = in_rounds and players >= 2 * sizes[0]  # otherwise hardly two tables can be dealt the same cards
     turned = None if together else _turned(players, sizes, games, rng)
     numbers: list[int] | None = None
     near: list[range] | None
