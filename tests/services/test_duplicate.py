@@ -23,6 +23,7 @@ from leagues.seasons import commands, sheets
 from leagues.seasons.comparison import LOWEST, round_points
 from leagues.seasons.models import Division, Entrant, Fixture, Season
 from leagues.seasons.queries import division_table
+from leagues.seasons.redrawing import Rest, drawn_anew
 from leagues.seasons.rules import BadRules, LeagueRules, check_rules
 from leagues.seasons.tasks import advance, advance_seasons
 from leagues.seasons.words import quality_sentences
@@ -177,6 +178,37 @@ def test_where_some_sit_out_a_round_hardly_a_table_is_alone_in_its_own(players, 
     for number in tables:
         seated = [one for table, its in zip(made.tables, made.rounds, strict=True) if its == number for one in table]
         assert len(set(seated)) == len(seated)
+
+
+def test_drawing_the_rest_again_leaves_its_tables_with_those_of_the_same_cards():
+    made = schedule(10, [4] * 10, 3, 2000, in_rounds=True, games=2)
+    tables = list(zip(made.tables, made.rounds, made.games, strict=True))
+    kept = [table for table, number, _game in tables if number == 0]
+    rest = [one for one in tables if one[1]]
+    again = asked = None
+    for _ in range(2):  # drawn again from what was drawn, it stays
+        asked = Rest(
+            open=frozenset(), first_round=1, players=10, seed=7, sizes=(4,) * len(rest),
+            games=tuple(game for _table, _number, game in rest),
+            due=tuple(
+                tuple(sum(player in table for table, _number, its in rest if its == game) for player in range(10))
+                for game in (0, 1)
+            ),
+            kept=tuple(map(tuple, kept)), in_rounds=True,
+            together=tuple((number, tuple(sorted(table))) for table, number, _game in rest),
+        )  # fmt: skip
+        drawn = drawn_anew(asked)
+        assert again in (None, drawn.tables)
+        again, rest = drawn.tables, list(zip(drawn.tables, drawn.rounds, drawn.games, strict=True))
+    alone = sum(number == 1 for number in Counter(made.rounds).values())
+    assert sum(number == 1 for number in Counter(drawn.rounds).values()) <= alone
+    for number in set(drawn.rounds):
+        there = [(table, game) for table, its, game in rest if its == number]
+        seated = [player for table, _game in there for player in table]
+        assert len(set(seated)) == len(seated)
+        assert len({game for _table, game in there}) == 1
+    plays = Counter(player for table in [*kept, *drawn.tables] for player in table)
+    assert set(plays.values()) == {4}
 
 
 @pytest.mark.django_db
