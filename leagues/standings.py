@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
+from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from leagues.points import table_points
+from leagues.points import exact_points, table_points
 
 TIE_BREAKS = ("wins", "share", "strength", "head_to_head")
 SHARE_UNIT = 1_000_000
@@ -22,7 +23,7 @@ class Played(NamedTuple):
     players: Sequence[int]
     places: Sequence[int]
     scores: Sequence[int] | None
-    points: Sequence[int] | None = None
+    points: Sequence[Fraction] | None = None
 
 
 class Line(NamedTuple):
@@ -48,24 +49,27 @@ class Line(NamedTuple):
 
 
 class Tally:
-    """What each player has gathered; `given` are points for no match, as for a bye."""
+    """What each player has gathered; `given` are points for no match, as for a bye. Parts of points are added up
+    exactly and rounded at the end: nobody is ahead by what rounding left over."""
 
     def __init__(
         self, players: Sequence[int], played: Sequence[Played], by_place: Sequence[int], given: Mapping[int, int]
     ) -> None:
-        self.points = {player: given.get(player, 0) for player in players}
+        points = {player: Fraction(given.get(player, 0)) for player in players}
+        share = dict.fromkeys(players, Fraction(0))
         self.wins = dict.fromkeys(players, 0)
-        self.share = dict.fromkeys(players, 0)
         self.played = dict.fromkeys(players, 0)
         for table in played:
             shares = _shares(table.scores, len(table.players))
-            gained = table_points(table.places, by_place) if table.points is None else table.points
-            for player, place, points, share in zip(table.players, table.places, gained, shares, strict=True):
-                self.points[player] += points
+            gained = exact_points(table.places, by_place) if table.points is None else table.points
+            for player, place, won, part in zip(table.players, table.places, gained, shares, strict=True):
+                points[player] += won
                 self.wins[player] += place == 1
-                self.share[player] += share
+                share[player] += part
                 self.played[player] += 1
-        self.strength = {player: _strength(player, played, self.points) for player in players}
+        self.points = {player: round(won) for player, won in points.items()}
+        self.share = {player: round(part) for player, part in share.items()}
+        self.strength = {player: round(_strength(player, played, points)) for player in players}
 
 
 def standings(
@@ -178,16 +182,15 @@ def _head_to_head(group: list[int], played: Sequence[Played]) -> dict[int, int]:
     return figures
 
 
-def _shares(scores: Sequence[int] | None, seats: int) -> list[int]:
+def _shares(scores: Sequence[int] | None, seats: int) -> list[Fraction]:
     """Everybody's part of what was scored beyond the table's lowest score, in millionths; nothing without scores."""
     if scores is None:
-        return [0] * seats
+        return [Fraction(0)] * seats
     lowest = min(scores)
     total = sum(score - lowest for score in scores)
-    return [(score - lowest) * SHARE_UNIT // total if total else 0 for score in scores]
+    return [Fraction((score - lowest) * SHARE_UNIT, total or 1) for score in scores]
 
 
-def _strength(player: int, played: Sequence[Played], points: dict[int, int]) -> int:
-    return sum(
-        points[other] for table in played if player in table.players for other in table.players if other != player
-    )
+def _strength(player: int, played: Sequence[Played], points: Mapping[int, Fraction]) -> Fraction:
+    met = (points[other] for table in played if player in table.players for other in table.players if other != player)
+    return sum(met, Fraction(0))

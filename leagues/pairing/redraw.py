@@ -36,3 +36,29 @@ def redraw(
     for number, table in zip(order, found, strict=True):
         tables[number] = table
     return tables
+
+
+def redraw_in_rounds(
+    players: int,
+    kept: Sequence[Sequence[int]],
+    tables: Sequence[Sequence[int]],
+    numbers: Sequence[int],
+    seed: int,
+    swaps: int = SWAPS,
+) -> list[list[int]]:
+    """The same where the tables of a round are dealt the same cards: who plays in a round stays, and who sits with whom
+    in it is drawn. `numbers` has the round of each table."""
+    rng = random.Random(seed)  # noqa: S311  (as above)
+    order = sorted(range(len(tables)), key=numbers.__getitem__)
+    plan: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        theirs = [table for table, its in zip(tables, numbers, strict=True) if its == number]
+        seated = sorted(player for table in theirs for player in table)
+        rng.shuffle(seated)
+        plan += [seated[start : start + len(theirs[0])] for start in range(0, len(seated), len(theirs[0]))]
+    near = alike([numbers[number] for number in order])
+    found = seat_plan(players, even_out(players, plan, rng, swaps, kept, near), rng, kept)
+    laid: list[list[int]] = [[]] * len(tables)
+    for number, table in zip(order, found, strict=True):
+        laid[number] = table
+    return laid

@@ -11,6 +11,7 @@ from leagues.pairing.annealing import SWAPS, even_out, first_plan, plan_for, pla
 from leagues.pairing.games import alike, game_spread, games_of_tables, shares
 from leagues.pairing.meetings import least_unevenness, meetings, unevenness
 from leagues.pairing.rotation import rotation
+from leagues.pairing.rounds import alone_in, rounds_around
 from leagues.pairing.rounds import rounds as rounds_of
 from leagues.pairing.seating import seat_counts, seat_plan
 
@@ -32,6 +33,7 @@ class Quality(msgspec.Struct, frozen=True):
     seat_spread: int  # the largest difference between how often somebody has one seat and another
     perfect: bool  # no schedule with these tables lets people meet more equally
     game_spread: int | None = None  # the largest difference between how often somebody plays one game and another
+    alone: int | None = None  # where the tables of a round are dealt the same cards: those with no other in theirs
 
 
 class Schedule(msgspec.Struct, frozen=True):
@@ -74,39 +76,54 @@ def schedule(
 ) -> Schedule:
     """The same schedule for the same arguments, on every machine.
 
-    `in_rounds` asks for rounds in which nobody sits twice, and everybody once wherever such tables seat everybody. Of
-    several `games`, all played at tables of these sizes, a round has one; everybody plays each as equally as can be.
+    `in_rounds` asks for rounds in which nobody sits twice, and everybody once wherever such tables seat everybody;
+    elsewhere as many tables at once as there are players for. Of several `games`, all played at tables of these sizes,
+    a round has one; everybody plays each as equally as can be.
     """
     if not sizes or max(sizes) > players:
         raise NoSchedule("there are fewer players than seats at a table")
     rng = random.Random(seed)  # noqa: S311  (checked by everybody who has the seed, secret to nobody)
-    together = _tables_together(players, sizes) if in_rounds else None
+    together = in_rounds and players >= 2 * sizes[0]  # otherwise hardly two tables can be dealt the same cards
     turned = None if together else _turned(players, sizes, games, rng)
+    numbers: list[int] | None = None
+    near: list[range] | None
     if turned:
         tables, played = turned, [number // players % games for number in range(len(turned))]
     else:
-        plan, played, near = _first_plan(players, sizes, together, games, rng)
+        if together:
+            plan, numbers, played = _plan_in_rounds(players, sizes, games, rng)
+            near = alike(numbers)
+        else:
+            plan, played, near = _first_plan(players, sizes, games, rng)
         tables = seat_plan(players, even_out(players, plan, rng, swaps, near=near), rng)
     named, order = list(range(players)), list(range(len(tables)))
     rng.shuffle(named)
     rng.shuffle(order)
     tables = [[named[player] for player in tables[number]] for number in order]
     shown = [played[number] for number in order] if games > 1 else None
-    rounds = [number // together for number in order] if together else None
+    rounds = [numbers[number] for number in order] if numbers else None
     if in_rounds and rounds is None:
         rounds = rounds_of(tables, random.Random(seed), shown)  # noqa: S311  (as above)
-    found = quality(players, tables, "rotation" if turned else "search", shown)
+    found = quality(players, tables, "rotation" if turned else "search", shown, rounds)
     return Schedule(players, seed, tables, found, rounds, shown)
 
 
+def _plan_in_rounds(
+    players: int, sizes: Sequence[int], games: int, rng: random.Random
+) -> tuple[list[list[int]], list[int], list[int]]:
+    """The same in rounds: tables, the round of each, and its game."""
+    together = _tables_together(players, sizes)
+    if together is None:
+        return rounds_around(players, sizes, games_of_tables(sizes, games), rng)
+    numbers = [number // together for number in range(len(sizes))]
+    plan = plan_in_rounds(players, sizes[0], len(sizes) // together, rng)
+    return plan, numbers, [number % games for number in numbers]
+
+
 def _first_plan(
-    players: int, sizes: Sequence[int], together: int | None, games: int, rng: random.Random
+    players: int, sizes: Sequence[int], games: int, rng: random.Random
 ) -> tuple[list[list[int]], list[int], list[range] | None]:
     """Tables for a search to begin with, the game of each, and with which others each may swap."""
-    if together:
-        numbers = [number // together for number in range(len(sizes))]
-        plan = plan_in_rounds(players, sizes[0], len(sizes) // together, rng)
-        return plan, [number % games for number in numbers], alike(numbers)
     if games == 1:
         return first_plan(players, list(sizes), rng), [0] * len(sizes), None
     of_game = games_of_tables(sizes, games)
@@ -125,8 +142,15 @@ def _tables_together(players: int, sizes: Sequence[int]) -> int | None:
     return None if over or len(set(sizes)) > 1 or len(sizes) % together else together
 
 
-def quality(players: int, tables: Sequence[Sequence[int]], method: str, games: Sequence[int] | None = None) -> Quality:
-    """Measure a schedule; `games` has the number of each table's game where there are several."""
+def quality(
+    players: int,
+    tables: Sequence[Sequence[int]],
+    method: str,
+    games: Sequence[int] | None = None,
+    rounds: Sequence[int] | None = None,
+) -> Quality:
+    """Measure a schedule; `games` has the number of each table's game where there are several, `rounds` that of its
+    round where the tables of one are dealt the same cards."""
     counts = meetings(players, tables)
     met = [number for one, row in enumerate(counts) for number in row[one + 1 :]]
     seats = seat_counts(players, tables)
@@ -135,7 +159,8 @@ def quality(players: int, tables: Sequence[Sequence[int]], method: str, games: S
     spreads = [max(row[:smallest]) - min(row[:smallest]) for row in seats]
     perfect = unevenness(counts) == least_unevenness(players, [len(table) for table in tables])
     unequal = game_spread(players, tables, games) if games else None
-    return Quality(method, min(plays), max(plays), min(met), max(met), max(spreads), perfect, unequal)
+    alone = None if rounds is None else alone_in(rounds)
+    return Quality(method, min(plays), max(plays), min(met), max(met), max(spreads), perfect, unequal, alone)
 
 
 def _turned(players: int, sizes: Sequence[int], games: int, rng: random.Random) -> list[list[int]] | None:

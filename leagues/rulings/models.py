@@ -76,6 +76,11 @@ class Ruling(models.Model):
         return tables_laid(self.kind, self.facts)
 
     @property
+    def season(self) -> str:
+        """The number of the season it was made in, of a ruling in a league: matches of every season have the same."""
+        return self.stage.partition(":")[0] if self.kind == "league" else ""
+
+    @property
     def kind(self) -> str:
         """What kind of event it is about."""
         return self.event.partition(":")[0]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from leagues.points import UNIT, table_points
+from leagues.points import UNIT, exact_points
 
 LOWEST = -(10**9)  # what a seat scores that its player left: below everything that can be played
 
 
 def round_points(
     tables: Sequence[tuple[Sequence[int], Sequence[int] | None]], by_place: Sequence[int]
-) -> list[list[int]]:
+) -> list[list[Fraction]]:
     """The points of each seat at each table of a round, in thousandths. A table is its places and its scores.
 
     A seat is compared with the same seat at every other table that has scores: a higher score is won, an equal one
@@ -21,13 +21,13 @@ def round_points(
     """
     compared = [scores for _places, scores in tables if scores is not None]
     top, bottom = by_place[0], by_place[-1]
-    found = []
+    found: list[list[Fraction]] = []
     for places, scores in tables:
         if scores is None or len(compared) == 1:
-            found.append(table_points(places, by_place))
+            found.append(exact_points(places, by_place))
             continue
         found.append([
-            round((bottom + (top - bottom) * _won([other[seat] for other in compared], score)) * UNIT)
+            (bottom + (top - bottom) * _won([other[seat] for other in compared], score)) * UNIT
             for seat, score in enumerate(scores)
         ])  # fmt: skip
     return found

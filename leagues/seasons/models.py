@@ -111,6 +111,11 @@ class Season(models.Model):
         """The rules this season is played by."""
         return decode_rules(self.rules_json)
 
+    @property
+    def waits_for_members(self) -> bool:
+        """Whether the day of its draw has come and too few have joined."""
+        return self.state == self.State.REGISTRATION and self.starts <= timezone.now()
+
 
 class Division(models.Model):
     """Players who meet each other in one season. Tier 1 is the highest."""

@@ -186,7 +186,8 @@ def divisions_to_be(season: Season, members: Sequence[Member]) -> list[list[int]
         frozenset(user for user, outcome in moved.items() if outcome == which)
         for which in (Entrant.Outcome.PROMOTED, Entrant.Outcome.RELEGATED)
     )
-    return next_divisions(Standing(placed, newcomers, ratings, up, down), rules.division_size, rules.seats)
+    fewest = rules.seats * (2 if rules.duplicate else 1)  # the same cards are for two tables at once, or for nobody
+    return next_divisions(Standing(placed, newcomers, ratings, up, down), rules.division_size, fewest)
 
 
 def _last_outcomes(season: Season) -> dict[int, str]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from leagues.pairing.redraw import redraw
-from leagues.pairing.rounds import rounds
+from leagues.pairing.redraw import redraw, redraw_in_rounds
 from leagues.pairing.schedule import schedule
 from leagues.rulings.desk import Asked, Docket, Done
 from leagues.seasons.commands.seasons import sizes_of
@@ -65,6 +63,7 @@ class Rest(NamedTuple):
     due: tuple[tuple[int, ...], ...]  # by game and player
     kept: tuple[tuple[int, ...], ...]
     in_rounds: bool
+    together: tuple[tuple[int, tuple[int, ...]], ...] = ()  # by table: its round, where it has one, and who sits there
 
 
 class Drawn(NamedTuple):
@@ -82,9 +81,13 @@ def drawn_anew(rest: Rest) -> Drawn:
     if not rest.kept:
         first = schedule(rest.players, rest.sizes, rest.seed, in_rounds=rest.in_rounds, games=len(rest.due))
         return Drawn(first.tables, first.rounds, first.games or rest.games, first.quality.method)
-    tables = redraw(rest.players, rest.kept, rest.sizes, rest.games, rest.due, rest.seed)
-    apart = rounds(tables, random.Random(rest.seed), rest.games) if rest.in_rounds else None  # noqa: S311  (published)
-    return Drawn(tables, apart, rest.games, "search")
+    if not rest.in_rounds:
+        tables = redraw(rest.players, rest.kept, rest.sizes, rest.games, rest.due, rest.seed)
+        return Drawn(tables, None, rest.games, "search")
+    before = sorted({number for number, _seated in rest.together})
+    numbers = [before.index(number) for number, _seated in rest.together]
+    seated = [players for _number, players in rest.together]
+    return Drawn(redraw_in_rounds(rest.players, rest.kept, seated, numbers, rest.seed), numbers, rest.games, "search")
 
 
 def _rest_of(division: Division, fixtures: Sequence[Fixture]) -> Rest | None:
@@ -107,6 +110,7 @@ def _rest_of(division: Division, fixtures: Sequence[Fixture]) -> Rest | None:
         ),
         kept=tuple(tuple(one.players) for one in kept),
         in_rounds=rules.duplicate,
+        together=tuple((one.round, tuple(sorted(one.players))) for one in fresh) if kept and rules.duplicate else (),
     )
 
 

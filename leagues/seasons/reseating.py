@@ -139,7 +139,8 @@ def measure(division: Division, fixtures: Iterable[Fixture], method: str) -> Non
     """Write down how equal the schedule is now."""
     tables, names = list(fixtures), division.season.rules.games
     games = [names.index(fixture.game) for fixture in tables] if len(names) > 1 else None
-    found = quality(division.entrants.count(), [fixture.players for fixture in tables], method, games)
+    rounds = [fixture.round for fixture in tables if fixture.round is not None] or None
+    found = quality(division.entrants.count(), [fixture.players for fixture in tables], method, games, rounds)
     division.quality_json = msgspec.json.encode(found).decode()
     division.save(update_fields=["quality_json"])
 

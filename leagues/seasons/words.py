@@ -117,6 +117,7 @@ def quality_sentences(division: Division) -> list[str]:
         _("How often somebody has one seat and another differs by at most %(n)d.") % {"n": quality.seat_spread}
         if quality.seat_spread else _("Everyone has every seat equally often."),
         *_how_games_are_shared(quality),
+        *_how_many_are_alone(quality),
     ]  # fmt: skip
 
 
@@ -127,6 +128,21 @@ def _how_games_are_shared(quality: Quality) -> list[str]:
     if not quality.game_spread:
         return [_("Everyone plays every game equally often.")]
     return [_("How often somebody plays one game and another differs by at most %(n)d.") % {"n": quality.game_spread}]
+
+
+def _how_many_are_alone(quality: Quality) -> list[str]:
+    """How many tables are dealt cards that no other has, where the tables of a round are dealt the same."""
+    if not quality.alone:
+        return []
+    n = quality.alone
+    return [
+        ngettext(
+            "%(n)d table is alone in its round: nobody else is dealt its cards.",
+            "%(n)d tables are alone in their rounds: nobody else is dealt their cards.",
+            n,
+        )
+        % {"n": n}
+    ]
 
 
 def _how_it_was_found(quality: Quality) -> str:

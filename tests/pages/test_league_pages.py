@@ -21,6 +21,7 @@ from games.matches.models import Match
 from games.matches.refusals import Refusal
 from leagues.challenges.commands import open_ladder, step_on
 from leagues.challenges.rules import LadderRules
+from leagues.ratings.models import LedgerRow
 from leagues.seasons import commands
 from leagues.seasons.models import Entrant, League, Member, Season
 from leagues.seasons.rules import LeagueRules
@@ -282,7 +283,10 @@ def test_a_simulated_season_is_played_closed_shown_and_removed(client):
     call_command("simulate_season", members=6, league="Demo league", seats=2, division_size=4, stdout=told)
     season = Season.objects.get(number=1)
     assert season.state == "closed"
-    assert Match.objects.filter(fixture__division__season=season, status="finished").count() == 8
+    played = Match.objects.filter(fixture__division__season=season, status="finished")
+    assert played.count() == 8
+    assert not played.exclude(cut_short=None, rated=True).exists()  # the demo members' own matches, by other hands
+    assert {row.match_id for row in LedgerRow.objects.all()} == {match.pk for match in played}
     assert "Division 1" in told.getvalue()
     first = Entrant.objects.get(division__tier=1, place=1)
     assert first.user.username in told.getvalue()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.rules.contract import places_of
 from leagues.points import UNIT, table_points
 from leagues.seasons.placing import Standing, after_season, lengths, next_divisions, with_newcomers
-from leagues.standings import TIE_BREAKS, Played, standings
+from leagues.standings import SHARE_UNIT, TIE_BREAKS, Played, standings
 
 POINTS = [6, 3, 1, 0]
 places = st.lists(st.integers(0, 3), min_size=2, max_size=6).map(places_of)
@@ -44,8 +44,8 @@ def random_season(rng, players=5, tables=4, seats=3):
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.integers(0, 2**32), st.integers(0, 4))
-def test_no_place_that_can_still_happen_is_ever_excluded(seed, done):
+@given(st.integers(0, 2**32), st.integers(0, 4), st.sampled_from([[2, 1, 0], [4, 1, 0]]))
+def test_no_place_that_can_still_happen_is_ever_excluded(seed, done, points):
     """Against brute force over every result of the tables still to come."""
     rng = random.Random(seed)
     season = random_season(rng)
@@ -53,13 +53,12 @@ def test_no_place_that_can_still_happen_is_ever_excluded(seed, done):
     played, rest = season[:done], season[done:][:2]
     to_come = [table.players for table in rest]
     ranges = {
-        line.player: (line.best, line.worst)
-        for line in standings(range(5), played, to_come, [2, 1, 0], TIE_BREAKS, drawn)
+        line.player: (line.best, line.worst) for line in standings(range(5), played, to_come, points, TIE_BREAKS, drawn)
     }
     ways = [places_of(keys) for keys in itertools.product(range(3), repeat=3)]
     for outcome in itertools.product(ways, repeat=len(rest)):
         ends = played + [Played(table, way, None) for table, way in zip(to_come, outcome, strict=True)]
-        for line in standings(range(5), ends, [], [2, 1, 0], TIE_BREAKS, drawn):
+        for line in standings(range(5), ends, [], points, TIE_BREAKS, drawn):
             best, worst = ranges[line.player]
             assert best <= line.place <= worst
 
@@ -90,6 +89,17 @@ def test_those_level_are_told_apart_by_whom_they_beat_and_at_last_by_the_draw():
     assert order == [2, 0, 1, 3]  # 0 beat 1
     order = [line.player for line in standings(range(4), level, [], [1, 0], [], [3, 2, 1, 0])]
     assert order == [2, 1, 0, 3]  # the draw prefers 1
+
+
+def test_thirds_add_up_to_a_whole_and_put_nobody_ahead():
+    """Who shares three first places of three has as many points as who was first, and second twice after a tie."""
+    shared = [Played([0, 1, 2], [1, 1, 1], [7, 7, 7])] * 3
+    others = [Played([3, 4, 5], [1, 2, 3], [3, 2, 1]), Played([3, 4, 5], [2, 1, 3], [2, 3, 1])]
+    lines = {line.player: line for line in standings(range(6), shared + others, [], [4, 1, 0], [], range(5, -1, -1))}
+    assert {line.points for line in lines.values()} == {5 * UNIT, 0}
+    assert [lines[player].place for player in (4, 3, 2, 1, 0)] == [1, 2, 3, 4, 5]  # as the draw has it
+    assert lines[0].strength == 6 * 5 * UNIT
+    assert lines[3].share == lines[4].share == SHARE_UNIT  # two thirds and a third
 
 
 def test_everybody_level_learns_what_puts_him_ahead_of_the_next():

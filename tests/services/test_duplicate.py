@@ -3,13 +3,14 @@
 import hashlib
 import random
 import secrets
+from collections import Counter
 
 import msgspec
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,10 +21,12 @@ from leagues.pairing.rounds import rounds
 from leagues.pairing.schedule import schedule, table_sizes
 from leagues.seasons import commands, sheets
 from leagues.seasons.comparison import LOWEST, round_points
-from leagues.seasons.models import Entrant, Fixture, Season
+from leagues.seasons.models import Division, Entrant, Fixture, Season
 from leagues.seasons.queries import division_table
+from leagues.seasons.redrawing import Rest, drawn_anew
 from leagues.seasons.rules import BadRules, LeagueRules, check_rules
 from leagues.seasons.tasks import advance, advance_seasons
+from leagues.seasons.words import quality_sentences
 from tests import factories as make
 from tests.services.test_seasons import RULES
 
@@ -157,6 +160,83 @@ def test_where_the_tables_seat_everybody_each_has_others_to_be_compared_with(tab
         seated = [one for table, its in zip(made.tables, made.rounds, strict=True) if its == number for one in table]
         assert sorted(seated) == list(range(players))
     assert made.quality.seat_spread <= 1
+
+
+@pytest.mark.parametrize("games", [1, 2])
+@pytest.mark.parametrize(
+    ("players", "size", "matches"), [(7, 3, 4), (8, 3, 4), (9, 4, 5), (10, 4, 6), (11, 4, 6), (13, 4, 4), (14, 4, 7)]
+)
+@pytest.mark.parametrize("least", [2, 0])
+def test_where_some_sit_out_a_round_hardly_a_table_is_alone_in_its_own(players, size, matches, least, games):
+    sizes = table_sizes(players, matches, size, range(least or size, 7))
+    made = schedule(players, sizes, 3, 2000, in_rounds=True, games=games)
+    tables = Counter(made.rounds)
+    alone = sum(number == 1 for number in tables.values())
+    assert alone == made.quality.alone <= games * len(set(sizes))
+    assert max(tables.values()) <= players // min(sizes)
+    assert made.quality.most_matches - made.quality.fewest_matches <= 1
+    for number in tables:
+        seated = [one for table, its in zip(made.tables, made.rounds, strict=True) if its == number for one in table]
+        assert len(set(seated)) == len(seated)
+
+
+def test_drawing_the_rest_again_leaves_its_tables_with_those_of_the_same_cards():
+    made = schedule(10, [4] * 10, 3, 2000, in_rounds=True, games=2)
+    tables = list(zip(made.tables, made.rounds, made.games, strict=True))
+    kept = [table for table, number, _game in tables if number == 0]
+    rest = [one for one in tables if one[1]]
+    again = asked = None
+    for _ in range(2):  # drawn again from what was drawn, it stays
+        asked = Rest(
+            open=frozenset(), first_round=1, players=10, seed=7, sizes=(4,) * len(rest),
+            games=tuple(game for _table, _number, game in rest),
+            due=tuple(
+                tuple(sum(player in table for table, _number, its in rest if its == game) for player in range(10))
+                for game in (0, 1)
+            ),
+            kept=tuple(map(tuple, kept)), in_rounds=True,
+            together=tuple((number, tuple(sorted(table))) for table, number, _game in rest),
+        )  # fmt: skip
+        drawn = drawn_anew(asked)
+        assert again in (None, drawn.tables)
+        again, rest = drawn.tables, list(zip(drawn.tables, drawn.rounds, drawn.games, strict=True))
+    alone = sum(number == 1 for number in Counter(made.rounds).values())
+    assert sum(number == 1 for number in Counter(drawn.rounds).values()) <= alone
+    for number in set(drawn.rounds):
+        there = [(table, game) for table, its, game in rest if its == number]
+        seated = [player for table, _game in there for player in table]
+        assert len(set(seated)) == len(seated)
+        assert len({game for _table, game in there}) == 1
+    plays = Counter(player for table in [*kept, *drawn.tables] for player in table)
+    assert set(plays.values()) == {4}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("duplicate", "divisions"), [(True, [10]), (False, [5, 5])])
+def test_a_division_that_is_dealt_the_same_cards_fills_two_tables(duplicate, divisions):
+    director = make.person()
+    director.user_permissions.add(Permission.objects.get(codename="add_league"))
+    scoring = "comparison" if duplicate else "places"
+    rules = msgspec.structs.replace(
+        RULES, seats=3, points=[4, 1, 0], matches=3, duplicate=duplicate, scoring=scoring
+    )  # fmt: skip
+    league = commands.found_league(user=director, name="Two tables", description="", rules=rules)
+    for _ in range(10):
+        commands.join(user=make.person(), slug=league.slug, entropy=secrets.token_hex(16))
+    assert [len(division) for division in sheets.preview_of_draw(Season.objects.get())] == divisions
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "alone"), ("ru", "единственные"), ("uk", "єдині")])
+def test_a_division_says_how_many_of_its_tables_nobody_else_has_the_cards_of(language, words):
+    with translation.override(language):
+        for players, told in ((5, 1), (6, 0)):
+            sizes = table_sizes(players, 3, 3, [3])
+            made = schedule(players, sizes, 3, 500, in_rounds=True)
+            division = Division(quality_json=msgspec.json.encode(made.quality).decode())
+            assert sum(words in sentence for sentence in quality_sentences(division)) == told
+            old = msgspec.structs.replace(made.quality, alone=None)
+            division.quality_json = msgspec.json.encode(old).decode()
+            assert not any(words in sentence for sentence in quality_sentences(division))
 
 
 def test_a_leaver_loses_every_comparison_and_a_table_without_scores_counts_by_place():

@@ -119,14 +119,16 @@ def _leavers_last(match: Match, worth: Sequence[int]) -> list[int]:
 
 
 @command
-def play_out(*, match_id: str, unbegun: bool = False) -> None:
+def play_out(*, match_id: str, unbegun: bool = False, cut_short: bool = True) -> None:
     """Let stand-ins play a match to its end at once, as its event is over. Nobody is marked as a leaver by it. Refused
-    if it was `unbegun` and has begun."""
+    if it was `unbegun` and has begun. It is not `cut_short` where they play instead of people from the beginning, as
+    in a demonstration."""
     match = lock_match(match_id)
     check_running(match)
     _check_still(match, unbegun)
     seats = seats_of_match(match)
-    _cut_short(match, seats)
+    if cut_short:
+        _cut_short(match, seats)
     for seat in seats:
         if not seat.bot_plays:
             seat.stand_in, seat.lost = stand_in_of(match.policy.stand_in), timezone.now()

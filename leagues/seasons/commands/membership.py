@@ -109,6 +109,8 @@ def answer_application(*, user: Any, slug: str, username: str, accept: bool) -> 
     member = league.members.filter(user__username=username, status=Member.Status.APPLIED).first()
     if member is None:
         raise Refusal("nobody_applied")
+    if accept and league.closed:
+        raise Refusal("league_closed")
     before = {"status": member.status}
     member.status = seat_or_wait(league) if accept else Member.Status.LEFT
     if not accept:

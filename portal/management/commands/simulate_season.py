@@ -152,7 +152,7 @@ def advance_until_open(season_pk: int) -> None:
 
 def play_to_the_end(match: Match) -> None:
     """One match by stand-ins, in this process."""
-    play_out(match_id=match.public_id)
+    play_out(match_id=match.public_id, cut_short=False)
     due = Seat.objects.filter(match=match, decision__isnull=False, match__status=Match.Status.RUNNING)
     while turn := due.values_list("match_id", "number", "decision", "bot_tries").first():
         play_bot_turn(*turn)
