@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from games.matches.models import Match
+from games.matches.restraints import restrained
 from games.rules.registry import rules_for
 from leagues.results import OVER, Results, read_results
 from leagues.standings import Line
@@ -158,14 +159,12 @@ def ending(tournament: Tournament) -> Ending:
 def starting(tournament: Tournament) -> list[Entry]:
     """Who would play if it started now: those who checked in, and from the waiting list as many as there is room for.
 
-    Where check-in has not been opened everybody registered plays.
+    Where check-in has not been opened everybody registered plays; nobody whom the moderators keep from rated play does.
     """
     waits = tournament.state == Tournament.State.CHECK_IN
-    ready = [
-        entry
-        for entry in tournament.entries.filter(user__is_active=True).order_by("pk")
-        if entry.checked_in is not None or not waits
-    ]
+    coming = list(tournament.entries.filter(user__is_active=True).order_by("pk"))
+    kept_out = restrained("rated_ban", [entry.user_id for entry in coming])
+    ready = [entry for entry in coming if entry.user_id not in kept_out and (entry.checked_in is not None or not waits)]
     sure = [entry for entry in ready if entry.status == Entry.Status.REGISTERED]
     substitutes = [entry for entry in ready if entry.status == Entry.Status.WAITING]
     room = max(0, tournament.rules.most_players - len(sure))

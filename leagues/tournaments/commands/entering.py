@@ -13,6 +13,7 @@ from games.matches import commands as match_commands
 from games.matches.commands.common import check_entropy
 from games.matches.conduct import check_rated_play
 from games.matches.models import Match, Seat
+from games.matches.restraints import restraint_on
 from leagues.tables import check_entry
 from leagues.tournaments.models import Entry, Tournament
 from leagues.tournaments.queries import IN, directs, tournament_for_update
@@ -65,6 +66,8 @@ def check_in(*, user: Any, slug: str) -> Entry:
         raise Refusal("check_in_not_open", time=_in_words(tournament.check_in_from))
     if tournament.state != Tournament.State.CHECK_IN:
         raise Refusal("check_in_over")
+    if refusal := restraint_on("rated_ban", user.pk):
+        raise refusal
     entry.checked_in = timezone.now()
     entry.save(update_fields=["checked_in"])
     return entry
