@@ -86,14 +86,16 @@ def _before_or_in_the_final(event: Event) -> dict[int, tuple[int, int]]:
 
 
 def _groups(event: Event) -> list[Line]:
-    """Finalists first, by the final; the others by their points in the groups."""
+    """Finalists first, by the final if it gave a result; the others by their points in the groups."""
     numbers = [player.number for player in event.players]
     of_groups = [table for table in event.tables if table.group is not None]
     overall = _by_points(event, numbers, of_groups, event.rounds - 1)
     final = next((table for table in event.tables if table.group is None), None)
     if final is None:
         return _before_the_final(event, overall)
-    placed = finishing_order(final.players, final.places) if final.state == "done" else list(final.players)
+    placed = [line.player for line in overall if line.player in final.players]  # as the groups ended
+    if final.state == "done":
+        placed = finishing_order(final.players, final.places)
     order = [*placed, *(line.player for line in overall if line.player not in placed)]
     settled = event.over or final.state != "open"
     lines = {line.player: line for line in overall}

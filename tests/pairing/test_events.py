@@ -149,3 +149,16 @@ def test_a_bracket_left_with_byes_alone_has_its_final_all_the_same():
     event = event._replace(tables=[*event.tables[:-1], final])
     assert not has_next(event)
     assert [line.player for line in ranking(event._replace(over=True))][:2] == final.players[::-1]
+
+
+@pytest.mark.parametrize("state", ["open", "void"])
+def test_a_final_without_a_result_leaves_its_players_in_the_order_of_the_groups(state):
+    """Who sits first at its table is chance."""
+    players = [Player(number, number, True, number % 2) for number in range(6)]
+    tables = [
+        Table(1, [4, 0, 2], "done", [3, 2, 1], None, 0),
+        Table(1, [1, 3, 5], "done", [1, 2, 3], None, 1),
+        Table(2, [3, 0, 2, 1], state),
+    ]
+    event = Event("groups", 3, [3, 4], 2, 2, 2, 7, POINTS[3], ["wins"], players, tables, plan=[])
+    assert [line.player for line in ranking(event)] == [1, 2, 0, 3, 4, 5]
