@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from leagues.points import table_points
+from leagues.points import UNIT, table_points
 
 TIE_BREAKS = ("wins", "share", "strength", "head_to_head")
 SHARE_UNIT = 1_000_000
@@ -32,9 +32,9 @@ class Line(NamedTuple):
     place: int
     played: int
     points: int  # in thousandths
-    wins: int
-    share: int  # of the table's score beyond the lowest, in millionths, summed
-    strength: int  # what the opponents met have won, in thousandths
+    wins: int  # first places, byes among them
+    share: int  # of the table's score beyond the lowest, in millionths, summed; a bye as much as a table on average
+    strength: int  # what the opponents met have won, in thousandths; the same
     left: int  # fixtures still to play
     best: int  # the best place still possible
     worst: int
@@ -48,13 +48,13 @@ class Line(NamedTuple):
 
 
 class Tally:
-    """What each player has gathered; `given` are points for no match, as for a bye."""
+    """What each player has gathered. A bye is a first place; where that has no figure, as good as his tables were."""
 
     def __init__(
-        self, players: Sequence[int], played: Sequence[Played], by_place: Sequence[int], given: Mapping[int, int]
+        self, players: Sequence[int], played: Sequence[Played], by_place: Sequence[int], byes: Mapping[int, int]
     ) -> None:
-        self.points = {player: given.get(player, 0) for player in players}
-        self.wins = dict.fromkeys(players, 0)
+        self.wins = {player: byes.get(player, 0) for player in players}
+        self.points = {player: self.wins[player] * by_place[0] * UNIT for player in players}
         self.share = dict.fromkeys(players, 0)
         self.played = dict.fromkeys(players, 0)
         for table in played:
@@ -66,6 +66,9 @@ class Tally:
                 self.share[player] += share
                 self.played[player] += 1
         self.strength = {player: _strength(player, played, self.points) for player in players}
+        for player in players:
+            for figure in (self.share, self.strength):
+                figure[player] += figure[player] * byes.get(player, 0) // max(1, self.played[player])
 
 
 def standings(
@@ -75,13 +78,13 @@ def standings(
     by_place: Sequence[int],
     tie_breaks: Sequence[str],
     drawn: Sequence[int],
-    given: Mapping[int, int] | None = None,
+    byes: Mapping[int, int] | None = None,
     later: Mapping[int, int] | None = None,
 ) -> list[Line]:
     """The table, best first. `to_come` lists who sits at each table still to be played; `drawn` is the public draw:
-    all players in the order in which it prefers them when nothing else tells them apart. `given` are points for no
-    match, `later` how many further tables, not drawn yet, each can still play at."""
-    tally = Tally(players, played, by_place, given or {})
+    all players in the order in which it prefers them when nothing else tells them apart. `byes` are how often
+    each rested, `later` how many further tables, not drawn yet, each can still play at."""
+    tally = Tally(players, played, by_place, byes or {})
     left = {player: sum(player in table for table in to_come) + (later or {}).get(player, 0) for player in players}
     order = _in_order(list(players), tally, played, tie_breaks, drawn)
     following: list[int | None] = [*(player for player, _why in order[1:]), None]

@@ -162,3 +162,23 @@ def test_a_final_without_a_result_leaves_its_players_in_the_order_of_the_groups(
     ]
     event = Event("groups", 3, [3, 4], 2, 2, 2, 7, POINTS[3], ["wins"], players, tables, plan=[])
     assert [line.player for line in ranking(event)] == [1, 2, 0, 3, 4, 5]
+
+
+def test_a_bye_costs_nothing_among_those_level_on_points():
+    """0 has rested where 1 has won; but for that their tables were alike."""
+    tables = [
+        Table(1, [0], "bye"),
+        Table(1, [1, 2], "done", [1, 2], [9, 1]),
+        Table(1, [3, 4], "done", [1, 2], [9, 1]),
+        Table(2, [0, 3], "done", [1, 2], [9, 1]),
+        Table(2, [2], "bye"),
+        Table(2, [1, 4], "done", [1, 2], [9, 1]),
+    ]
+    players = [Player(number, 4 - number, True, None) for number in range(5)]
+    event = Event("swiss", 2, [2], 1, 2, 2, 7, [1, 0], ["wins", "share", "strength", "head_to_head"], players, tables)
+    lines = {line.player: line for line in ranking(event)}
+    assert lines[0].points == lines[1].points == 2 * UNIT
+    assert (lines[0].wins, lines[0].share) == (lines[1].wins, lines[1].share)
+    assert (lines[0].strength, lines[1].strength) == (2 * UNIT, 1 * UNIT)  # a bye weighs as the own table did
+    assert lines[0].ahead_by == "strength"
+    assert lines[0].place < lines[1].place
