@@ -63,6 +63,15 @@ def test_nothing_on_paper_is_there_to_be_pressed(browser, live_site, world):
     context.close()
 
 
+def test_the_rounds_of_a_bracket_stay_beside_each_other_on_paper(browser, live_site, world):
+    page = browser.new_page(base_url=live_site.url, viewport={"width": 480, "height": 800})
+    page.emulate_media(media="print")  # the share of two rounds in a sheet that has room for three
+    page.goto(f"/tournaments/{world['cup']}/")
+    tops = {one.bounding_box()["y"] for one in page.locator(".bracket-round > h3").all()}
+    assert len(tops) == 1, tops
+    page.close()
+
+
 def test_a_bracket_on_a_phone_breaks_no_usual_name(browser, live_site, world):
     page = browser.new_page(base_url=live_site.url, viewport={"width": 390, "height": 800})
     page.goto(f"/tournaments/{world['cup']}/")
