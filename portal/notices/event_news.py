@@ -23,7 +23,8 @@ NEWS.update(
         ),
         "tournament_round": gettext_lazy("Round %(round)s of %(name)s is drawn."),
         "tournament_finished": gettext_lazy("%(name)s is over. Your place: %(place)s."),
-        "tournament_cancelled": gettext_lazy("%(name)s has been cancelled."),
+        "tournament_too_few": gettext_lazy("%(name)s has been cancelled: too few players had come for the start."),
+        "tournament_cancelled": gettext_lazy("%(name)s has been cancelled."),  # stored by older versions
         "tournament_cancelled_why": gettext_lazy("%(name)s has been cancelled. Reason: %(reason)s"),
     }
 )
