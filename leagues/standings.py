@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from leagues.points import exact_points, table_points
+from leagues.points import UNIT, exact_points, table_points
 
 TIE_BREAKS = ("wins", "share", "strength", "head_to_head")
 SHARE_UNIT = 1_000_000
@@ -33,9 +33,9 @@ class Line(NamedTuple):
     place: int
     played: int
     points: int  # in thousandths
-    wins: int
-    share: int  # of the table's score beyond the lowest, in millionths, summed
-    strength: int  # what the opponents met have won, in thousandths
+    wins: int  # first places, byes among them
+    share: int  # of the table's score beyond the lowest, in millionths, summed; a bye as much as a table on average
+    strength: int  # what the opponents met have won, in thousandths; the same
     left: int  # fixtures still to play
     best: int  # the best place still possible
     worst: int
@@ -49,15 +49,17 @@ class Line(NamedTuple):
 
 
 class Tally:
-    """What each player has gathered; `given` are points for no match, as for a bye. Parts of points are added up
-    exactly and rounded at the end: nobody is ahead by what rounding left over."""
+    """What each player has gathered. A bye is a first place; where that has no figure, as good as his tables were.
+
+    Parts of points are added up exactly and rounded at the end: nobody is ahead by what rounding left over.
+    """
 
     def __init__(
-        self, players: Sequence[int], played: Sequence[Played], by_place: Sequence[int], given: Mapping[int, int]
+        self, players: Sequence[int], played: Sequence[Played], by_place: Sequence[int], byes: Mapping[int, int]
     ) -> None:
-        points = {player: Fraction(given.get(player, 0)) for player in players}
+        self.wins = {player: byes.get(player, 0) for player in players}
+        points = {player: Fraction(self.wins[player] * by_place[0] * UNIT) for player in players}
         share = dict.fromkeys(players, Fraction(0))
-        self.wins = dict.fromkeys(players, 0)
         self.played = dict.fromkeys(players, 0)
         for table in played:
             shares = _shares(table.scores, len(table.players))
@@ -67,9 +69,13 @@ class Tally:
                 self.wins[player] += place == 1
                 share[player] += part
                 self.played[player] += 1
-        self.points = {player: round(won) for player, won in points.items()}
-        self.share = {player: round(part) for player, part in share.items()}
-        self.strength = {player: round(_strength(player, played, points)) for player in players}
+        strength = {player: _strength(player, played, points) for player in players}
+        for figure in (share, strength):
+            for player in players:
+                figure[player] += figure[player] * byes.get(player, 0) / max(1, self.played[player])
+        self.points, self.share, self.strength = (
+            {player: round(parts) for player, parts in figure.items()} for figure in (points, share, strength)
+        )
 
 
 def standings(
@@ -79,13 +85,13 @@ def standings(
     by_place: Sequence[int],
     tie_breaks: Sequence[str],
     drawn: Sequence[int],
-    given: Mapping[int, int] | None = None,
+    byes: Mapping[int, int] | None = None,
     later: Mapping[int, int] | None = None,
 ) -> list[Line]:
     """The table, best first. `to_come` lists who sits at each table still to be played; `drawn` is the public draw:
-    all players in the order in which it prefers them when nothing else tells them apart. `given` are points for no
-    match, `later` how many further tables, not drawn yet, each can still play at."""
-    tally = Tally(players, played, by_place, given or {})
+    all players in the order in which it prefers them when nothing else tells them apart. `byes` are how often
+    each rested, `later` how many further tables, not drawn yet, each can still play at."""
+    tally = Tally(players, played, by_place, byes or {})
     left = {player: sum(player in table for table in to_come) + (later or {}).get(player, 0) for player in players}
     order = _in_order(list(players), tally, played, tie_breaks, drawn)
     following: list[int | None] = [*(player for player, _why in order[1:]), None]

@@ -83,6 +83,12 @@ class Tournament(models.Model):
         return self.state == self.State.DRAFT and self.starts > timezone.now() and not self.registration_closed
 
     @property
+    def lacked_players(self) -> bool:
+        """Whether it was cancelled at its start by itself: a director says why."""
+        late = self.ended is not None and self.ended >= self.starts
+        return self.state == self.State.CANCELLED and late and self.seed is None and not self.reason
+
+    @property
     def over(self) -> bool:
         """Whether nothing can happen any more."""
         return self.state in (self.State.FINISHED, self.State.CANCELLED)

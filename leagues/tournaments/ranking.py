@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from leagues.pairing.knockout import finishing_order
-from leagues.points import UNIT
 from leagues.standings import Line, Played, placed_last, standings
 from leagues.tournaments.knockout_places import Round
 from leagues.tournaments.rows import Event, Table
@@ -36,11 +35,11 @@ def group_standings(event: Event, group: int) -> list[Line]:
 def _by_points(event: Event, numbers: Sequence[int], tables: Sequence[Table], rounds: int) -> list[Line]:
     played = [Played(t.players, t.places, t.scores) for t in tables if t.state == "done" and t.places is not None]
     open_tables = [] if event.over else [t.players for t in tables if t.state == "open"]
-    byes = Counter(player for t in tables if t.state == "bye" for player in t.players)
+    byes = _byes(tables)
     to_draw = 0 if event.over else max(0, rounds - event.drawn_rounds)
     return standings(
         numbers, played, open_tables, event.points, event.tie_breaks, _draw(event),
-        given={player: number * event.points[0] * UNIT for player, number in byes.items()},
+        byes=byes,
         later=dict.fromkeys(set(event.playing) & set(numbers), to_draw),
     )  # fmt: skip
 
@@ -57,6 +56,7 @@ def _knockout(event: Event) -> list[Line]:
         for t in sorted(event.tables, key=lambda t: t.round)
         for player in t.players
     }
+    byes = _byes(event.tables)  # who rests goes on; first places have nothing to decide here, and are those won
     current = None if event.over or not event.tables or _is_final(event, event.drawn_rounds) else Round(event)
     going = current.going if current else {}
 
@@ -67,7 +67,7 @@ def _knockout(event: Event) -> list[Line]:
     order = sorted(numbers, key=rank)
     ranges = current.ranges() if current else _before_or_in_the_final(event)
     return [
-        lines[number]._replace(place=place, left=0, best=best, worst=worst)
+        lines[number]._replace(place=place, left=0, best=best, worst=worst, wins=lines[number].wins - byes[number])
         for place, number in enumerate(order, start=1)
         for best, worst in [ranges.get(number, (place, place))]
     ]
@@ -86,14 +86,16 @@ def _before_or_in_the_final(event: Event) -> dict[int, tuple[int, int]]:
 
 
 def _groups(event: Event) -> list[Line]:
-    """Finalists first, by the final; the others by their points in the groups."""
+    """Finalists first, by the final if it gave a result; the others by their points in the groups."""
     numbers = [player.number for player in event.players]
     of_groups = [table for table in event.tables if table.group is not None]
     overall = _by_points(event, numbers, of_groups, event.rounds - 1)
     final = next((table for table in event.tables if table.group is None), None)
     if final is None:
         return _before_the_final(event, overall)
-    placed = finishing_order(final.players, final.places) if final.state == "done" else list(final.players)
+    placed = [line.player for line in overall if line.player in final.players]  # as the groups ended
+    if final.state == "done":
+        placed = finishing_order(final.players, final.places)
     order = [*placed, *(line.player for line in overall if line.player not in placed)]
     settled = event.over or final.state != "open"
     lines = {line.player: line for line in overall}
@@ -127,6 +129,10 @@ def _place_at(table: Table, player: int) -> int:
 
 def _is_final(event: Event, number: int) -> bool:
     return sum(len(table.players) > 0 for table in event.of_round(number)) == 1
+
+
+def _byes(tables: Sequence[Table]) -> Counter[int]:
+    return Counter(player for table in tables if table.state == "bye" for player in table.players)
 
 
 def _draw(event: Event) -> list[int]:

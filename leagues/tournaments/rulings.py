@@ -21,7 +21,7 @@ from leagues.rulings.journal import Change, Journal, both_sides, changed
 from leagues.rulings.reversal import Bar
 from leagues.rulings.stopped import stopped_by_ruling
 from leagues.tournaments.commands.directing import directed
-from leagues.tournaments.commands.entering import IN, move_up
+from leagues.tournaments.commands.entering import IN, move_up, tell_waiting
 from leagues.tournaments.commands.rounds import seat_tables, write_places
 from leagues.tournaments.drawing import going_on, next_round
 from leagues.tournaments.models import Entry, Pairing, Round, Tournament
@@ -139,7 +139,7 @@ class TournamentDesk:
 
     def make_up(self, changes: Sequence[Change], reopened: Collection[int], since: datetime) -> None:
         """The rounds of reopened matches end later, and a round that would be over because its end was put back. In a
-        pause what counts is when it began: its end adds the rest."""
+        pause what counts is when it began: its end adds the rest. Who had moved up learns that he waits again."""
         now, put_back = self.event.paused or timezone.now(), changed(changes, Round, "deadline")
         late = Q(pk__in=put_back, deadline__lte=now)
         rounds = self.event.played_rounds.filter(late | Q(pairings__match__in=reopened))
@@ -147,6 +147,8 @@ class TournamentDesk:
             stored.deadline = max(now, stored.deadline + max(timedelta(0), now - since))
             stored.save(update_fields=["deadline"])
         self._keep_pace({*reopened, *changed(changes, Match, "paused")}, since)
+        again = self.event.entries.filter(pk__in=changed(changes, Entry, "status"), status=Entry.Status.WAITING)
+        tell_waiting(self.event, "tournament_waits_again", list(again.values_list("user_id", flat=True)))
 
     def _keep_pace(self, matches: Collection[int], since: datetime) -> None:
         """Clocks that were put back as they were stand still if the tournament was paused since, and run if it has gone

@@ -149,3 +149,36 @@ def test_a_bracket_left_with_byes_alone_has_its_final_all_the_same():
     event = event._replace(tables=[*event.tables[:-1], final])
     assert not has_next(event)
     assert [line.player for line in ranking(event._replace(over=True))][:2] == final.players[::-1]
+
+
+@pytest.mark.parametrize("state", ["open", "void"])
+def test_a_final_without_a_result_leaves_its_players_in_the_order_of_the_groups(state):
+    """Who sits first at its table is chance."""
+    players = [Player(number, number, True, number % 2) for number in range(6)]
+    tables = [
+        Table(1, [4, 0, 2], "done", [3, 2, 1], None, 0),
+        Table(1, [1, 3, 5], "done", [1, 2, 3], None, 1),
+        Table(2, [3, 0, 2, 1], state),
+    ]
+    event = Event("groups", 3, [3, 4], 2, 2, 2, 7, POINTS[3], ["wins"], players, tables, plan=[])
+    assert [line.player for line in ranking(event)] == [1, 2, 0, 3, 4, 5]
+
+
+def test_a_bye_costs_nothing_among_those_level_on_points():
+    """0 has rested where 1 has won; but for that their tables were alike."""
+    tables = [
+        Table(1, [0], "bye"),
+        Table(1, [1, 2], "done", [1, 2], [9, 1]),
+        Table(1, [3, 4], "done", [1, 2], [9, 1]),
+        Table(2, [0, 3], "done", [1, 2], [9, 1]),
+        Table(2, [2], "bye"),
+        Table(2, [1, 4], "done", [1, 2], [9, 1]),
+    ]
+    players = [Player(number, 4 - number, True, None) for number in range(5)]
+    event = Event("swiss", 2, [2], 1, 2, 2, 7, [1, 0], ["wins", "share", "strength", "head_to_head"], players, tables)
+    lines = {line.player: line for line in ranking(event)}
+    assert lines[0].points == lines[1].points == 2 * UNIT
+    assert (lines[0].wins, lines[0].share) == (lines[1].wins, lines[1].share)
+    assert (lines[0].strength, lines[1].strength) == (2 * UNIT, 1 * UNIT)  # a bye weighs as the own table did
+    assert lines[0].ahead_by == "strength"
+    assert lines[0].place < lines[1].place

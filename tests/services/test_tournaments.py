@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Permission
+from django.urls import reverse
 from django.utils import timezone
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -28,6 +29,7 @@ from leagues.tournaments.tasks import advance, advance_tournaments
 from leagues.tournaments.window import Window
 from portal.management.commands.simulate_season import play_to_the_end
 from portal.notices.models import Notice
+from portal.notices.words import NEWS
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -199,9 +201,13 @@ def test_a_free_place_goes_to_who_waited_longest(director):
     assert enter(cup, people[0]).status == "waiting"
 
 
-def test_too_few_players_cancel_it(director):
-    cup = begin(opened(director, [make.person()]))
+def test_too_few_players_cancel_it_and_everybody_reads_why(client, director):
+    alone = make.person()
+    cup = begin(opened(director, [alone]))
     assert cup.state == "cancelled"
+    page = client.get(reverse("tournament", args=[cup.slug])).content.decode()
+    assert "Too few players had come for the start." in page
+    assert "too few players had come" in str(NEWS[Notice.objects.get(user=alone).params["code"]])
     refused("tournament_over", commands.open_registration, user=director, slug=cup.slug)
 
 

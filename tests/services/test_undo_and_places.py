@@ -8,6 +8,7 @@ from leagues.seasons.models import Member
 from leagues.seasons.rulings import LeagueDesk
 from leagues.seasons.tasks import advance_seasons
 from leagues.tournaments import commands
+from portal.notices.models import Notice
 from tests import factories as make
 from tests.services.ruling_world import clock, difference, full_cup, rule, seated, stored, tables, undo
 from tests.services.test_seasons import director as founder
@@ -68,6 +69,9 @@ def test_who_moved_up_waits_again(director):
     enter(cup, make.person())
     undo(cup, director, ruling)
     assert cup.entries.get(user=people[4]).status == "waiting"
+    undo(cup, director, rule(cup, director, "withdraw", player=people[0].pk))
+    told = Notice.objects.filter(user=people[4], kind="event_news").order_by("pk")
+    assert [notice.params["code"] for notice in told] == ["tournament_moved_up", "tournament_waits_again"] * 2
     cup.entries.order_by("pk").last().delete()
     assert difference(before, stored()) == {}
 

@@ -101,9 +101,14 @@ def move_up(tournament: Tournament) -> None:
     for entry in lucky:
         entry.status = Entry.Status.REGISTERED
         entry.save(update_fields=["status"])
-    if lucky:
-        users = [entry.user_id for entry in lucky]
-        news.send(sender=Tournament, tournament=tournament, code="tournament_moved_up", users=users, figures={})
+    tell_waiting(tournament, "tournament_moved_up", [entry.user_id for entry in lucky])
+
+
+def tell_waiting(tournament: Tournament, code: str, users: list[int]) -> None:
+    """News for people of the waiting list, who may move up and down more than once."""
+    if users:
+        told = {"users": users, "figures": {}, "occasion": uuid.uuid4().hex}
+        news.send(sender=Tournament, tournament=tournament, code=code, **told)
 
 
 def _in_words(moment: datetime | None) -> str:

@@ -65,7 +65,7 @@ def start(*, tournament_pk: int, seed: int | None = None) -> bool:
     if len(players) < max(tournament.rules.least_players, fewest(tournament.rules)):
         tournament.state, tournament.ended = State.CANCELLED, timezone.now()
         tournament.save(update_fields=["state", "ended"])
-        _tell(tournament, "tournament_cancelled", list(tournament.entries.values_list("user_id", flat=True)))
+        _tell(tournament, "tournament_too_few", list(tournament.entries.values_list("user_id", flat=True)))
         return True
     tournament.seed = secrets.randbelow(SEEDS) if seed is None else seed
     tournament.state = State.RUNNING
