@@ -10,7 +10,8 @@ from games.matches.api.bodies import Body, Entropy, UserName
 
 
 class ChallengeTold(msgspec.Struct, frozen=True):
-    """A challenge; `match` is the table once it was accepted."""
+    """A challenge; `match` is the table once it was accepted. Days of vacation of who was challenged, also those ahead,
+    are in `answer_by`."""
 
     id: int
     challenger: str

@@ -126,6 +126,7 @@ class CallOffView(ApiView):
 
 
 def _challenged(challenge: Challenge, command_id: str, status: int) -> Response:
+    queries.foresee(challenge)
     return Response(_told(challenge), status=status, headers={HEADER: command_id})
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Q
 from django.utils import formats, timezone
 
-from games.matches.models import Match, PlayerTime, Vacation
+from games.matches.models import Match, Vacation
 from games.rules.registry import rules_for
 from leagues.challenges.models import GOING_ON, Challenge, ChallengeLadder, Rung
 from leagues.challenges.refusals import Refusal
@@ -17,6 +17,7 @@ from leagues.seasons.models import League, Member
 
 PAGE = 50
 RECENT = 10
+Off = tuple[int, datetime, datetime]  # whose vacation, from when, until when
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
 
 
@@ -79,14 +80,18 @@ def surroundings(ladder: ChallengeLadder, user: Any, mine: Rung | None, targets:
     going_on = ladder.challenges.filter(theirs, state__in=GOING_ON)
     past = ladder.challenges.filter(over__gte=now - timedelta(days=ladder.rules.rematch_days))
     past = past.filter(Q(challenger=me) | Q(challenged=me)).exclude(state=Challenge.State.CANCELLED).order_by("over")
-    off = PlayerTime.objects.filter(user__in=[*keys, me], vacation_from__lte=now, vacation_until__gt=now)
+    challenges = list(going_on.select_related("challenger", "challenged", "match"))
+    off = _vacations(
+        [*keys, me, *(one.challenged_id for one in challenges)], min([now, *(one.created for one in challenges)])
+    )
+    _foresee(challenges, off)
     return Surroundings(
         ladder,
         user,
         mine,
-        list(going_on.select_related("challenger", "challenged", "match")),
+        challenges,
         {a if b == me else b: over for a, b, over in past.values_list("challenger", "challenged", "over")},
-        dict(off.values_list("user_id", "vacation_until")),
+        {away: ends for away, starts, ends in off if starts <= now < ends},
     )
 
 
@@ -116,12 +121,33 @@ def reason_to_refuse(around: Surroundings, target: Rung) -> Refusal | None:
 
 def deadline_of(challenge: Challenge) -> datetime:
     """Until when a challenge has to be answered: later by as long as the challenged has been on vacation since."""
-    now = timezone.now()
-    vacations = Vacation.objects.filter(user=challenge.challenged, ends__gt=challenge.created, starts__lt=now)
-    off = timedelta(0)
-    for starts, ends in vacations.values_list("starts", "ends"):
-        off += min(ends, now) - max(starts, challenge.created)
-    return challenge.created + timedelta(days=challenge.answer_days) + off
+    now, off = timezone.now(), _vacations([challenge.challenged_id], challenge.created)
+    return _due(challenge, [(starts, min(ends, now)) for _user, starts, ends in off if starts < now])
+
+
+def foresee(challenge: Challenge) -> None:
+    """Let an open challenge tell readers the deadline to be expected: with the days of vacation still ahead."""
+    _foresee([challenge], _vacations([challenge.challenged_id], challenge.created))
+
+
+def _foresee(challenges: Iterable[Challenge], off: Sequence[Off]) -> None:
+    for one in challenges:
+        if one.state == Challenge.State.OPEN:
+            one.answer_by = _due(one, [(starts, ends) for user, starts, ends in off if user == one.challenged_id])
+
+
+def _vacations(users: Iterable[int], since: datetime) -> list[Off]:
+    """Their vacations that have ended since or will, in order."""
+    rows = Vacation.objects.filter(user__in=users, ends__gt=since).order_by("starts")
+    return list(rows.values_list("user", "starts", "ends"))
+
+
+def _due(challenge: Challenge, vacations: Iterable[tuple[datetime, datetime]]) -> datetime:
+    due = challenge.created + timedelta(days=challenge.answer_days)
+    for starts, ends in vacations:
+        if starts < due and ends > challenge.created:
+            due += ends - max(starts, challenge.created)
+    return due
 
 
 class LadderLine(NamedTuple):

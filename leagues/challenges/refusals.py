@@ -1,6 +1,7 @@
 """Why a command about a challenge ladder was refused. The codes join those of the matches and leagues."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.matches.refusals import CONFLICTS, SENTENCES, STATUS
 from leagues.seasons.refusals import Refusal
@@ -18,7 +19,11 @@ CHALLENGE_SENTENCES = {
     "already_on_challenge_ladder": _("You stand on this ladder already."),
     "opponent_not_on_ladder": _("This player does not stand on this ladder. Choose somebody who does."),
     "challenge_not_above": _("Challenge somebody above you: there is nothing to win further down."),
-    "challenge_too_far": _("You can challenge up to %(window)s places above you. Choose somebody nearer."),
+    "challenge_too_far": ngettext_lazy(
+        "You can challenge who stands %(window)s place above you. Choose somebody nearer.",
+        "You can challenge up to %(window)s places above you. Choose somebody nearer.",
+        "window",
+    ),
     "challenge_limit": _("Your own challenges going on: %(most)s, and that is the limit. Finish one first."),
     "opponent_busy": _("Somebody else challenges this player right now. Choose another one, or wait until it is over."),
     "rematch_too_soon": _("You two met a short while ago. From %(date)s on you can challenge this player again."),

@@ -50,6 +50,11 @@ class Filters(NamedTuple):
         """Whether the ladder is narrowed at all."""
         return bool(self.country or self.friends or self.active or self.league)
 
+    @property
+    def only_friends(self) -> bool:
+        """Whether nobody is left out but those the reader does not follow."""
+        return self.friends and not self._replace(friends=False).any
+
 
 def ladder_named(game: str, speed: str, track: str) -> Ladder | None:
     """The ladder of this name, or None."""

@@ -194,7 +194,7 @@ def _when_the_week_began(ladder: Ladder, rows: Sequence[Rating]) -> dict[int, ov
     playing = [row.user_id for row in rows if row.last_match and row.last_match >= began]
     if not playing:
         return then
-    since = LedgerRow.objects.filter(user__in=playing, track=ladder.track, created__gte=began)
+    since = LedgerRow.objects.filter(user__in=playing, track=ladder.track, created__gte=began, match__voided=None)
     if ladder.game != OVERALL_GAME:
         since = since.filter(match__game=ladder.game, match__speed=ladder.speed)
         for user, change, matches in since.values_list("user").annotate(Sum("change"), Count("pk")).order_by():

@@ -10,9 +10,9 @@ class RatingsConfig(AppConfig):
     label = "ratings"
 
     def ready(self) -> None:
-        """Listen for finished matches, and tell tables and queues how good people are."""
+        """Listen for finished matches, add the words of our notices, and tell tables how good people are."""
         from games.matches.gates import rate_people_by
-        from leagues.ratings import listeners  # noqa: F401
+        from leagues.ratings import listeners, news  # noqa: F401
         from leagues.ratings.queries import points_of, strengths_of
 
         rate_people_by(points_of, strengths_of)

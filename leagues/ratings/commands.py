@@ -11,6 +11,9 @@ from games.matches.models import Match
 from games.matches.refusals import Refusal
 from leagues.ratings import ledger
 from leagues.ratings.models import LedgerRow, Rating, VoidedMatch
+from leagues.ratings.news import tell
+from portal.moderation.audit import record_audit
+from portal.moderation.models import Action
 
 
 class Moved(NamedTuple):
@@ -28,19 +31,32 @@ class _Undone(Exception):
 @transaction.atomic
 def void(*, match_id: str, staff: Any, reason: str) -> int:
     """Let a match not count; returns how many matches were rated anew. Voiding it twice changes nothing."""
-    match = _counted(match_id)
-    if not reason.strip():
+    match, why = _counted(match_id), reason.strip()
+    if not why:
         raise Refusal("reason_needed")
-    _, made = VoidedMatch.objects.get_or_create(match=match, defaults={"staff": staff, "reason": reason.strip()})
-    return _rewrite(match) if made else 0
+    before = _ratings_at(match)
+    voided, made = VoidedMatch.objects.get_or_create(match=match, defaults={"staff": staff, "reason": why})
+    if not made:
+        return 0
+    anew = _rewrite(match)
+    tell("match_voided", match, voided.pk, why)
+    _record(Action.ANNUL, match, staff, why, before)
+    return anew
 
 
 @transaction.atomic
-def unvoid(*, match_id: str) -> int:
+def unvoid(*, match_id: str, staff: Any, reason: str = "") -> int:
     """Let it count again; the ledger is then what it was before, to the last digit."""
     match = _counted(match_id)
-    deleted, _ = VoidedMatch.objects.filter(match=match).delete()
-    return _rewrite(match) if deleted else 0
+    before = _ratings_at(match)
+    voided = VoidedMatch.objects.filter(match=match).first()
+    if voided is None:
+        return 0
+    VoidedMatch.objects.filter(pk=voided.pk).delete()
+    anew = _rewrite(match)
+    tell("match_counts_again", match, voided.pk)
+    _record(Action.COUNT_AGAIN, match, staff, reason.strip(), before)
+    return anew
 
 
 @transaction.atomic
@@ -50,9 +66,9 @@ def preview_void(*, match_id: str, staff: Any) -> list[Moved]:
 
 
 @transaction.atomic
-def preview_unvoid(*, match_id: str) -> list[Moved]:
+def preview_unvoid(*, match_id: str, staff: Any) -> list[Moved]:
     """Whose ratings letting it count again would move."""
-    return _tried(match_id, lambda: unvoid(match_id=match_id))
+    return _tried(match_id, lambda: unvoid(match_id=match_id, staff=staff))
 
 
 def _tried(match_id: str, deed: Callable[[], Any]) -> list[Moved]:
@@ -87,3 +103,17 @@ def _rewrite(match: Match) -> int:
 def _values(match: Match) -> dict[int, int]:
     rows = Rating.objects.filter(**ledger.ladder_of(match)._asdict())
     return dict(rows.values_list("user_id", "value"))
+
+
+def _ratings_at(match: Match) -> dict[str, int]:
+    """Where those who played a match stand now."""
+    rows = Rating.objects.filter(**ledger.ladder_of(match)._asdict(), user__seats__match=match)
+    return {str(user): value for user, value in rows.values_list("user_id", "value")}
+
+
+def _record(action: Action, match: Match, staff: Any, reason: str, before: dict[str, int]) -> None:
+    """Write down who did it, why, and what it did to those who played: the others follow from the matches."""
+    target, after = f"match:{match.public_id}", _ratings_at(match)
+    record_audit(
+        action, actor=staff, target=target, reason=reason, before={"ratings": before}, after={"ratings": after}
+    )

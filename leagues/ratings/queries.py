@@ -60,7 +60,7 @@ def courses_of(user: Any, ladder: Ladder | None = None) -> list[Course]:
 def latest_changes(user: Any, most: int = 20) -> list[LedgerRow]:
     """What the last rated matches did to a player's ratings."""
     latest = (f"-{part}" for part in LADDER_ORDER)
-    return list(LedgerRow.objects.filter(user=user).select_related("match").order_by(*latest)[:most])
+    return list(LedgerRow.objects.filter(user=user).select_related("match__voided").order_by(*latest)[:most])
 
 
 def points_of(user_pks: Iterable[int], game: str, speed: str) -> dict[int, int]:

@@ -18,6 +18,7 @@ class Action(models.TextChoices):
     ADMIN_CHANGE = "admin_change", _("changed in the administration")
     ADMIN_DELETE = "admin_delete", _("deleted in the administration")
     ANNUL = "annul", _("annulled a match")
+    COUNT_AGAIN = "count_again", _("let a match count again")
     REVEAL = "reveal", _("looked at hidden cards")
     READ_CHAT = "read_chat", _("read a reported chat")
     APPOINT = "appoint", _("gave or took a role")

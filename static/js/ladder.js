@@ -20,6 +20,7 @@ async function refresh() {
   const held = list.contains(document.activeElement) ? document.activeElement : null;
   list.replaceChildren(.../** @type {Element} */ (fresh.querySelector("[data-ladder]")).childNodes);
   if (held) focusAgain(list, held.getAttribute("href"));
+  dispatchEvent(new Event("ladder-changed"));  // for the plot of one's own rating beside it
 }
 
 /**

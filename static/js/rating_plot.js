@@ -33,8 +33,14 @@ function draw(figure, courses) {
   new globalThis.uPlot(options(course, place.clientWidth), [numbers, course.points], place);
 }
 
+/** The courses as they are now; none where the server could not be asked. */
+async function coursesOf(figure) {
+  const answer = await fetch(figure.dataset.courses).catch(() => null);
+  return answer?.ok ? (await answer.json()).courses : [];
+}
+
 async function start(figure) {
-  const { courses } = await (await fetch(figure.dataset.courses)).json();
+  let courses = await coursesOf(figure);
   if (!courses.length) return;
   const select = figure.querySelector("select");
   courses.forEach((course, index) => select.add(new Option(course.name, String(index))));
@@ -44,6 +50,12 @@ async function start(figure) {
   const redraw = () => draw(figure, courses);
   select.addEventListener("change", redraw);
   addEventListener("resize", redraw);
+  addEventListener("ladder-changed", async () => {
+    const fresh = await coursesOf(figure);
+    if (fresh.length !== courses.length) return;
+    courses = fresh;
+    redraw();
+  });
   new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   redraw();

@@ -69,3 +69,26 @@ def test_an_answer_that_comes_late_does_not_replace_a_newer_one(live_site, brows
     expect(page.locator("[data-ladder]")).to_have_text("newer")
     expect(page.locator("#live-own")).to_have_text("own newer")
     page.close()
+
+
+def test_the_plot_of_ones_own_rating_follows_the_ladder_too(live_site, browser):
+    people = PLAYED.replace("fresh-", "plotted-").replace('example.org")', 'example.org", "royal-court-8")')
+    tell(live_site, people)
+    page = browser.new_page(base_url=live_site.url)
+    page.goto("/accounts/login/?next=/ladders/majesty/live/")
+    page.fill("#id_login", "plotted-ada")
+    page.fill("#id_password", "royal-court-8")
+    page.locator("form[action='/accounts/login/'] button[type=submit]").first.click()
+    page.wait_for_url("**/ladders/**")
+    page.locator(".plot canvas").wait_for()
+    page.evaluate("document.querySelector('.plot').firstElementChild.dataset.old = 'yes'")
+    tell(
+        live_site,
+        people.replace("create_user(", "get(username=").replace(', f"{name}@example.org", "royal-court-8"', ""),
+    )
+    with page.expect_response("**/ratings.json*") as asked:
+        page.evaluate(LOOK_NOW)
+    assert len(asked.value.json()["courses"][0]["points"]) == 3  # the start and two matches
+    expect(page.locator(".plot [data-old]")).to_have_count(0)
+    assert page.locator(".plot canvas").is_visible()
+    page.close()

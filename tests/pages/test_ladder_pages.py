@@ -87,6 +87,16 @@ def test_one_click_shows_oneself_among_ones_neighbours(client, crowd):
     assert "not on this ladder yet" in read(client, LIVE + "?around=me")
 
 
+def test_an_empty_list_says_whether_it_is_for_want_of_friends_or_for_the_other_filters(client, crowd):
+    client.force_login(crowd[30])
+    Follow.objects.all().delete()
+    assert "Nobody you follow" in read(client, LIVE + "?friends=1&provisional=1")
+    for more in ("&country=UA", "&country=UA&active=1"):
+        html = read(client, LIVE + "?friends=1" + more)
+        assert "Nobody you follow" not in html
+        assert "Choose fewer filters" in html
+
+
 def test_newcomers_stand_apart_without_a_place(client, crowd):
     html = read(client, LIVE)
     first, newcomers = html.split('id="newcomers"')

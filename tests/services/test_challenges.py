@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games.matches import commands as match_commands
 from games.matches.models import Match
 from games.matches.refusals import SENTENCES, Refusal
-from leagues.challenges import commands
+from leagues.challenges import commands, queries
 from leagues.challenges.models import Challenge
 from leagues.challenges.refusals import CHALLENGE_SENTENCES
 from leagues.challenges.tasks import sweep_challenges
@@ -85,6 +85,41 @@ def test_who_is_on_vacation_is_protected_and_its_days_do_not_count():
     with time_machine.travel(now + timedelta(days=7, hours=1), tick=False):
         assert sweep_challenges() == 1
     assert order(ladder) == keys(a, c, b)
+
+
+def test_who_reads_of_a_deadline_reads_of_the_days_of_vacation_ahead_too():
+    ladder, (a, b), _boss = ladder_of(2)
+    asked = challenge(ladder, b, a)
+    usual, now = asked.answer_by, timezone.now()
+
+    def read(reader, top):
+        return queries.surroundings(ladder, reader, None, top).meets(a.pk).answer_by
+
+    match_commands.start_vacation(user=a, starts=now + timedelta(days=1), days=4, command_id=make.command_id())
+    for reader, top in ((a, []), (b, []), (make.person(), [ladder.rungs.get(user=a)])):
+        assert read(reader, top) == usual + timedelta(days=4)
+    with time_machine.travel(now + timedelta(days=2), tick=False):
+        match_commands.end_vacation(user=a, command_id=make.command_id())
+        back = read(a, [])
+        assert usual + timedelta(days=1) <= back < usual + timedelta(days=2)
+    with time_machine.travel(back - timedelta(minutes=1), tick=False):
+        assert sweep_challenges() == 0
+    with time_machine.travel(back + timedelta(minutes=1), tick=False):
+        assert sweep_challenges() == 1
+    assert order(ladder) == keys(b, a)
+
+
+@pytest.mark.parametrize(
+    ("window", "language", "words"),
+    [(1, "en", "1 place above"), (3, "en", "3 places above"), (1, "ru", "1 место."), (3, "ru", "3 места."),
+     (5, "ru", "5 мест."), (1, "uk", "1 місце."), (3, "uk", "3 місця."), (5, "uk", "5 місць.")],
+)  # fmt: skip
+def test_how_far_one_may_challenge_is_said_in_the_right_form(window, language, words):
+    ladder, people, _boss = ladder_of(window + 2, window=window)
+    with translation.override(language), pytest.raises(Refusal, match="challenge_too_far") as refused:
+        challenge(ladder, people[-1], people[0])
+    with translation.override(language):
+        assert words in str(refused.value.sentence)
 
 
 def test_every_limit_is_refused_with_its_code():

@@ -147,6 +147,24 @@ def test_who_wins_after_monday_moves_up_by_the_places_he_passed(season, monkeypa
     assert all(line.moved <= 0 for pk, line in now.items() if pk not in (last, people[6].pk))
 
 
+@pytest.mark.parametrize("ladder", [LIVE, OVERALL])
+def test_a_match_of_this_week_that_does_not_count_leaves_monday_as_it_was(season, monkeypatch, ladder):
+    _matches, people = season
+    settled = make.person()
+    for number in range(3):  # just enough for a place
+        finished([settled, people[0]], [1, 2], -number)
+    rate_finished()
+    LedgerRow.objects.update(created=timezone.now() - timedelta(days=30))
+    places.turn_week()
+    monkeypatch.setattr(queries, "monday", lambda: (timezone.now() - timedelta(days=1)).date())
+    match = finished([settled, people[0]], [2, 1], -5)
+    rate_finished()
+    commands.void(match_id=match.public_id, staff=people[1], reason="a borrowed account")
+    lines = {line.rating.user_id: line for line in queries.page_of(ladder, Filters(), people[0]).lines}
+    assert (lines[settled.pk].moved, lines[settled.pk].gained) == (0, 0)
+    assert (lines[people[0].pk].moved, lines[people[0].pk].gained) == (0, 0)
+
+
 def test_pages_forwards_and_backwards_hold_everybody_once_in_order(season):
     _matches, people = season
     whole = [line.rating.pk for line in queries.page_of(LIVE, Filters(), people[0]).lines]

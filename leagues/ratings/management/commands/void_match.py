@@ -37,7 +37,7 @@ class Command(BaseCommand):
         """What would move, and if that is asked for, do it."""
         match_id, undo = options["match"], options["undo"]
         if undo:
-            moved = commands.preview_unvoid(match_id=match_id)
+            moved = commands.preview_unvoid(match_id=match_id, staff=staff)
         else:
             moved = commands.preview_void(match_id=match_id, staff=staff)
         people = get_user_model().objects.in_bulk([one.user for one in moved])
@@ -46,7 +46,8 @@ class Command(BaseCommand):
         if not options["apply"]:
             self.stdout.write(f"Ratings that would move: {len(moved)}. Nothing is stored; --apply does it.")
         elif undo:
-            self.stdout.write(f"It counts again; matches rated anew: {commands.unvoid(match_id=match_id)}.")
+            rated = commands.unvoid(match_id=match_id, staff=staff, reason=options["reason"])
+            self.stdout.write(f"It counts again; matches rated anew: {rated}.")
         else:
             rated = commands.void(match_id=match_id, staff=staff, reason=options["reason"])
             self.stdout.write(f"It does not count; matches rated anew: {rated}.")
