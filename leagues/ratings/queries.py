@@ -31,7 +31,9 @@ def ladder_top(game: str, speed: str, top: int) -> list[Rating]:
 
 def ledger_of_match(match_pk: int) -> list[LedgerRow]:
     """What a match did to the ratings of those who played it."""
-    return list(LedgerRow.objects.filter(match_id=match_pk).select_related("user").order_by("place", "pk"))
+    return list(
+        LedgerRow.objects.filter(match=match_pk).select_related("user", "match__voided").order_by("place", "pk")
+    )
 
 
 def ratings_of(user: Any) -> list[Rating]:

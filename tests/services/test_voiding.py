@@ -7,7 +7,8 @@ from django.core.management import call_command
 
 from leagues.ratings import commands
 from leagues.ratings.ledger import rate_finished
-from leagues.ratings.models import Rating, VoidedMatch
+from leagues.ratings.models import LedgerRow, Rating, VoidedMatch
+from leagues.ratings.templatetags.ratings import signed_points
 from portal.moderation.models import Action, AuditEntry
 from portal.notices.models import Notice
 from portal.notices.words import told
@@ -66,3 +67,21 @@ def test_a_profile_says_which_match_does_not_count(match, client):
     assert b"does not count" not in client.get(page).content
     commands.void(match_id=match.public_id, staff=make.person(is_staff=True), reason=WHY)
     assert b"does not count" in client.get(page).content
+
+
+def test_the_page_and_the_replay_of_a_match_say_what_it_did_to_the_ratings(match, client):
+    pages = [f"/matches/{match.public_id}/", f"/matches/{match.public_id}/replay/"]
+    rows = LedgerRow.objects.filter(match=match)
+    for page in pages:
+        shown = client.get(page).content.decode()
+        assert all(signed_points(row.change, 1) in shown and str(row.points) in shown for row in rows)
+        assert "does not count" not in shown
+    commands.void(match_id=match.public_id, staff=make.person(is_staff=True), reason=WHY)
+    for page in pages:
+        assert "does not count" in client.get(page).content.decode()
+
+
+def test_a_friendly_match_speaks_of_no_rating(client):
+    friendly = make.play(make.running(seats=3, rated=False))
+    rate_finished()
+    assert "match-ratings" not in client.get(f"/matches/{friendly.public_id}/").content.decode()
