@@ -294,6 +294,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_RATE_LIMITS = {
     "guest": env.str("GUEST_RATE", "20/m/ip,60/h/ip,200/d/ip"),
     "appeal": "5/h/key",
+    "household": "20/d/user",
     # a few guesses in five minutes and no more, also for whoever borrows an open session
     "login_known_device": "5/5m/key",
     "change_password": "10/5m/user",

@@ -80,10 +80,11 @@ class TokenCredential:
         return scope in self.scopes
 
     def alive(self, credentials: Collection[TokenCredential]) -> set[Credential]:
-        """Those that were neither revoked nor have expired, of active users: one query."""
+        """Those that were neither revoked nor have expired, of active users and active owners of bots: one query."""
         unexpired = Q(expiry=None) | Q(expiry__gt=timezone.now())
         digests = {credential.digest for credential in credentials}
-        living = ApiToken.objects.filter(unexpired, pk__in=digests, user__is_active=True)
+        answered_for = Q(user__owner=None) | Q(user__owner__is_active=True)
+        living = ApiToken.objects.filter(unexpired, answered_for, pk__in=digests, user__is_active=True)
         found = set(living.values_list("pk", flat=True))
         return {credential for credential in credentials if credential.digest in found}
 

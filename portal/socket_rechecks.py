@@ -27,6 +27,8 @@ def token_ended(sender: Any, instance: ApiToken, **kwargs: Any) -> None:
 
 @receiver(post_save, sender=User)
 def account_changed(sender: Any, instance: User, created: bool, update_fields: Any = None, **kwargs: Any) -> None:
-    """Switched off, or a new password."""
-    if not created and (update_fields is None or MATTERS & set(update_fields)):
-        tell_recheck(instance.pk)
+    """Switched off, with the bots somebody answers for, or a new password."""
+    if created or not (update_fields is None or MATTERS & set(update_fields)):
+        return
+    for user_pk in (instance.pk, *instance.bots.values_list("pk", flat=True)):
+        tell_recheck(user_pk)

@@ -6,6 +6,7 @@ No state, seed, action or event is a field here; hidden cards are seen only thro
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin, messages
@@ -22,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from games.matches import commands, queries
 from games.matches.models import Match, Move, RevealAudit, Seat, StandingOrder
 from games.matches.read_only_admin import ReadOnly
+from games.matches.reasoned_admin import ReasonedActions
 from games.matches.refusals import Refusal
 from games.matches.revealed import boards_in_words
 from games.matches.time_admin import PlayerTimeAdmin, SiteClockAdmin
@@ -58,7 +60,7 @@ class SeatInline(admin.TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly):
+class MatchAdmin(ReasonedActions):
     """Find a match, read its log as a spectator, annul it, or look deeper and leave a trace."""
 
     list_display = ("public_id", "game", "players", "status", "speed", "rated", "move_number", "created", "finished")
@@ -107,10 +109,11 @@ class MatchAdmin(ReadOnly):
     @admin.action(description=_("Annul the chosen matches"), permissions=["annul"])
     def annul_matches(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
         """End running matches without a result."""
-        done = 0
+        done, why = 0, self.reason(request)
         for match in matches:
+            asked = {"match_id": match.public_id, "user": request.user, "command_id": str(uuid.uuid4())}
             try:
-                commands.annul_by_staff(match_id=match.public_id, user=request.user, command_id=str(uuid.uuid4()))
+                commands.annul_by_staff(**asked, reason=why)
             except Refusal as refusal:
                 self.message_user(request, f"{match}: {refusal.sentence}", messages.WARNING)
                 continue
@@ -121,16 +124,24 @@ class MatchAdmin(ReadOnly):
     @admin.action(description=_("Stop the clocks of the chosen matches"), permissions=["annul"])
     def stop_clocks(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
         """As when their event is paused: moves can still be made, nobody runs out of time."""
-        for match in matches:
+        for match in self._of_others(request, matches):
             commands.pause_match(match_id=match.public_id)
             self.log_change(request, match, [{"changed": {"fields": ["clocks stopped"]}}])
 
     @admin.action(description=_("Let the clocks of the chosen matches run"), permissions=["annul"])
     def let_clocks_run(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
         """From where they stood."""
-        for match in matches:
+        for match in self._of_others(request, matches):
             commands.resume_match(match_id=match.public_id)
             self.log_change(request, match, [{"changed": {"fields": ["clocks running"]}}])
+
+    def _of_others(self, request: HttpRequest, matches: QuerySet[Match]) -> Iterator[Match]:
+        """Those that the reader does not play in; he is told of the others."""
+        for match in matches:
+            if queries.plays_in(request.user, match):
+                self.message_user(request, f"{match}: {Refusal('plays_here').sentence}", messages.WARNING)
+            else:
+                yield match
 
     def get_urls(self) -> list[Any]:
         """With the page that reveals."""

@@ -78,7 +78,8 @@ SENTENCES = {
         "them all: after two firsts comes 3."
     ),
     "reason_needed": _("Say in a sentence why; everybody concerned will read it."),
-    "no_reason": _("Say in a sentence why you need to look."),
+    "no_look_reason": _("Say in a sentence why you need to look."),
+    "reason_for_log": _("Say why: it is kept in the audit log."),
     "may_not_reveal": _("You have no right to look at hidden cards."),
     "plays_here": _("You play in this match: somebody else has to look."),
     "nothing_hidden": _("This match has not been dealt yet."),

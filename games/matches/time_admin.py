@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches import commands, site_clock
 from games.matches.models import PlayerTime, SiteClock
-from games.matches.read_only_admin import ReadOnly
+from games.matches.reasoned_admin import ReasonedActions
 
 
 @admin.register(SiteClock)
-class SiteClockAdmin(ReadOnly):
+class SiteClockAdmin(ReasonedActions):
     """One row, and the switch for all clocks."""
 
     list_display = ("__str__", "beat", "frozen", "frozen_by", "reason")
@@ -36,7 +36,7 @@ class SiteClockAdmin(ReadOnly):
     @admin.action(description=_("Stop all clocks"), permissions=["freeze"])
     def stop_clocks(self, request: HttpRequest, chosen: QuerySet[SiteClock]) -> None:
         """Nobody runs out of time until the clocks run again."""
-        site_clock.freeze(user=request.user, reason="")
+        site_clock.freeze(user=request.user, reason=self.reason(request))
         self.log_change(request, chosen[0], [{"changed": {"fields": ["stopped"]}}])
         self.message_user(request, _("All clocks stand still. Moves can still be made."))
 
@@ -49,7 +49,7 @@ class SiteClockAdmin(ReadOnly):
 
 
 @admin.register(PlayerTime)
-class PlayerTimeAdmin(ReadOnly):
+class PlayerTimeAdmin(ReasonedActions):
     """When people are off; who may play rated again."""
 
     list_display = ("user", "quiet_from", "quiet_minutes", "vacation_from", "vacation_until", "pardoned")

@@ -40,7 +40,10 @@ DANGEROUS = frozenset(
         "auth_group_changelist",
         "auth_group_delete",
         "auth_user_password_change",
+        "matches_match_changelist",
         "matches_match_reveal",
+        "matches_playertime_changelist",
+        "matches_siteclock_changelist",
     }
 )
 

@@ -160,6 +160,11 @@ class User(Profile, Preferences, AbstractUser):
         return self.owner_id is not None
 
     @property
+    def is_answered_for(self) -> bool:
+        """Whether the account is active, and of a bot from outside its owner's, too: he answers for what it does."""
+        return self.is_active and (self.owner is None or self.owner.is_active)
+
+    @property
     def is_guest(self) -> bool:
         """Whether this account was made by one click and has no way to sign in again yet."""
         return self.kind == self.Kind.GUEST

@@ -36,12 +36,12 @@ def read_token(raw: str) -> ApiToken:
     """The living token behind the secret, with its user. Raises TokenRefused."""
     if not raw or len(raw) > LONGEST_TOKEN or not raw.isascii():
         raise TokenRefused("token_unknown")
-    token = ApiToken.objects.select_related("user").filter(digest=hash_token(raw)).first()
+    token = ApiToken.objects.select_related("user__owner").filter(digest=hash_token(raw)).first()
     if token is None:
         raise TokenRefused("token_unknown")
     if token.is_expired:
         raise TokenRefused("token_expired")
-    if not token.user.is_active:
+    if not token.user.is_answered_for:
         raise TokenRefused("account_inactive")
     _note_use(token)
     return token

@@ -18,6 +18,7 @@ from portal.moderation.models import Action
 ACTIONS = {ADDITION: Action.ADMIN_ADD, CHANGE: Action.ADMIN_CHANGE, DELETION: Action.ADMIN_DELETE}
 Values = dict[str, Any]
 _values: ContextVar[tuple[Values, Values] | None] = ContextVar("values", default=None)
+_why: ContextVar[str] = ContextVar("why", default="")
 _log_actions = LogEntryManager.log_actions
 
 
@@ -48,10 +49,20 @@ def _record(sender: Any, instance: LogEntry, created: bool, **kwargs: Any) -> No
         actor=instance.user,
         subject=subject,
         target=f"{kind}:{instance.object_id}",
-        reason=instance.get_change_message(),
+        reason=f"{instance.get_change_message()} {_why.get()}".strip(),
         before=before,
         after=after,
     )
+
+
+@contextmanager
+def because(reason: str) -> Iterator[None]:
+    """Keep this reason with every entry written meanwhile."""
+    token = _why.set(reason)
+    try:
+        yield
+    finally:
+        _why.reset(token)
 
 
 @contextmanager

@@ -99,8 +99,10 @@ def suggestion(user: Any, ground: str) -> Step:
 
 
 def open_appeals(staff: Any) -> list[Appeal]:
-    """Appeals that wait for an answer by somebody else than who gave the sanction, the oldest first."""
-    waiting = Appeal.objects.filter(answered=None).exclude(sanction__user=staff)
+    """Appeals that wait for an answer by somebody else than who gave the sanction, the oldest first. None about cases
+    that this moderator may not see: they tell of the same match."""
+    unseen = Report.objects.exclude(pk__in=visible_reports(staff).values("pk"))
+    waiting = Appeal.objects.filter(answered=None).exclude(sanction__user=staff).exclude(sanction__report__in=unseen)
     return list(waiting.select_related("sanction__user", "sanction__given_by"))
 
 

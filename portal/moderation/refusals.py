@@ -34,6 +34,7 @@ MODERATION_SENTENCES = {
     "unknown_housemate": _("Nobody here has that name. Write it exactly as on the profile."),
     "household_of_one": _("Name somebody else: with yourself you share everything."),
     "household_full": _("A household has at most %(most)s others. Take one back first."),
+    "household_pace": _("You have asked very many people today. Ask others tomorrow."),
     "unknown_household": _("There is nothing to confirm any more. Perhaps it was taken back."),
     "unknown_role": _("There is no such role: director, moderator, administrator or player."),
 }

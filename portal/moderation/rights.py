@@ -68,7 +68,7 @@ RULES: dict[Deed, Rule] = {
     Deed.SUSPENSION: Rule(Role.MODERATOR, _IMPARTIAL, dangerous=True),
     Deed.BAN: Rule(Role.ADMINISTRATOR, _IMPARTIAL, dangerous=True),
     Deed.LIFT: Rule(Role.MODERATOR, frozenset({Tie.SELF})),
-    Deed.ANSWER_APPEAL: Rule(Role.MODERATOR, frozenset({Tie.SELF, Tie.GIVER, Tie.REPORTER})),
+    Deed.ANSWER_APPEAL: Rule(Role.MODERATOR, _STRANGER | {Tie.GIVER, Tie.REPORTER}),
     Deed.READ_SIGNALS: Rule(Role.MODERATOR, _STRANGER),
     Deed.READ_AUDIT: Rule(Role.ADMINISTRATOR),
     Deed.READ_STATUS: Rule(Role.ADMINISTRATOR),

@@ -55,7 +55,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _decided(request, found, form):
         return redirect("moderation:queue")
     chat = context.chat_around(found)
-    if chat and request.method == "GET":
+    if chat and request.method != "HEAD":  # a decision that is refused shows it, too
         record_reading(Action.READ_CHAT, actor=request.user, subjects=[found.about], target=f"report:{found.pk}")
     shown = {"report": found, "form": form, "chat": chat, "history": queries.history_of(found.about), "step": step}
     shown["biting"] = queries.biting(found.about)
@@ -109,7 +109,10 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _given(request, about, form):
         messages.success(request, _("It is done, and in force."))
         return redirect("moderation:person", about.username)
-    rows = [(row, TEMPLATES[row.ground], EFFECTS[row.kind]) for row in queries.history_of(about)]
+    rows = [
+        (row, TEMPLATES[row.ground], EFFECTS[row.kind], commands.may_lift(request.user, row))
+        for row in queries.history_of(about)
+    ]
     shown = {"person": about, "form": form, "rows": rows, "lift": ReasonForm(), "biting": queries.biting(about)}
     return render(request, "moderation/person.html", shown, status=422 if form.errors else 200)
 

@@ -8,7 +8,7 @@ from games.matches.models import ChatMessage
 from portal.moderation import commands
 from portal.moderation.commands import Evidence, Wanted
 from portal.moderation.links import appeal_path
-from portal.moderation.models import Sanction
+from portal.moderation.models import Action, AuditEntry, Sanction
 from tests import canaries
 from tests import factories as make
 from tests.pages.markup import assert_nothing_inline, assert_valid
@@ -133,3 +133,64 @@ def test_an_appeal_leads_to_its_case_and_its_address_to_the_list(client):
     appeal = commands.file_appeal(sanction=Sanction.objects.get(), words="please")
     assert f'href="/moderation/reports/{case.pk}/"' in client.get("/moderation/appeals/").content.decode()
     assert client.get(f"/moderation/appeals/{appeal.pk}/")["Location"] == "/moderation/appeals/"
+
+
+def test_a_chat_read_beside_a_refused_decision_is_in_the_audit_log_too(client):
+    staff = make.staff("moderator", client)
+    match = make.running()
+    asked = {"match_id": match.public_id, "user": match.owner, "channel": "table", "text": "between us"}
+    matches.say(**asked, command_id=make.command_id())
+    evidence = Evidence(match, None, ChatMessage.objects.get())
+    told = {"user": make.user_of(match, 1), "about": match.owner, "kind": "chat", "words": ""}
+    case = commands.file_report(**told, evidence=evidence)
+    page = client.post(f"/moderation/reports/{case.pk}/", {"verdict": "none of them"})
+    assert page.status_code == 422
+    assert "between us" in page.content.decode()
+    assert [entry.actor for entry in AuditEntry.objects.filter(action=Action.READ_CHAT)] == [staff]
+
+
+def test_who_decides_second_is_told_that_it_did_not_count(client):
+    make.staff("moderator", client)
+    match = make.running()
+    evidence = Evidence(match, 0)
+    case = commands.file_report(
+        user=make.user_of(match, 1), about=match.owner, kind="behaviour", words="", evidence=evidence
+    )
+    asked = {"report_pk": case.pk, "uphold": False, "reason": "seen", "command_id": make.command_id()}
+    commands.decide_report(staff=make.staff(), **asked)
+    sent = {"verdict": "uphold", "reason": "late", "kind": "note", "ground": "other", "days": ""}
+    page = client.post(f"/moderation/reports/{case.pk}/", sent)
+    assert page.status_code == 422
+    assert "This report has been decided already." in page.content.decode()
+
+
+def test_nobody_reads_or_answers_appeals_about_the_own_matches(client):
+    staff = make.staff("moderator", client)
+    match = make.running(people=[staff, make.person(), make.person()], seats=3)
+    bad, judge = make.user_of(match, 1), make.staff("administrator")
+    case = commands.file_report(
+        user=make.user_of(match, 2), about=bad, kind="collusion", words="", evidence=Evidence(match, 0)
+    )
+    asked = {"report_pk": case.pk, "uphold": True, "reason": "seen", "command_id": make.command_id()}
+    commands.decide_report(staff=judge, **asked, sanction=Wanted("rated_ban", "collusion", 7))
+    appeal = commands.file_appeal(sanction=Sanction.objects.get(), words="my hand was the crown")
+    assert "my hand was the crown" not in read(client, "/moderation/appeals/")
+    answer = client.post(f"/moderation/appeals/{appeal.pk}/", {"verdict": "lift", "answer": "my friend"})
+    assert answer.status_code == 403
+    assert client.post(f"/moderation/sanctions/{appeal.sanction_id}/lift/", {"reason": "my friend"}).status_code == 403
+    other = Client()
+    make.staff("moderator", other)
+    assert "my hand was the crown" in read(other, "/moderation/appeals/")
+
+
+def test_nobody_takes_back_what_he_could_not_give(client):
+    make.staff("moderator", client)
+    boss, person, colleague = make.staff("administrator"), make.person(), make.staff("moderator")
+    beyond = ((person, ("ban", "unfair")), (person, ("mute", "spam", 365)), (colleague, ("mute", "spam", 3)))
+    for about, wanted in beyond:
+        given = {"staff": boss, "about": about, "wanted": Wanted(*wanted), "command_id": make.command_id()}
+        sanction = commands.give_sanction(**given)
+        client.post(f"/moderation/sanctions/{sanction.pk}/lift/", {"reason": "I like him"})
+        assert Sanction.objects.get(pk=sanction.pk).is_in_force
+        assert f"sanctions/{sanction.pk}/lift" not in read(client, f"/moderation/people/{about.username}/")
+        assert commands.lift_sanction(staff=boss, sanction_pk=sanction.pk, reason="a mistake").lifted_by == boss

@@ -41,6 +41,17 @@ def test_the_same_thing_reported_by_several_is_one_case(match):
     assert report(match, one, two).pk not in cases
 
 
+def test_an_offensive_name_is_one_case_wherever_it_was_read(match):
+    bad = match.owner
+    other = make.running(people=[bad, make.person()])
+    first = report(match, make.user_of(match, 1), bad, "name", move=0)
+    second = report(other, make.user_of(other, 1), bad, "name", move=0)
+    third = commands.file_report(user=make.person(), about=bad, kind="name", words="seen on the profile")
+    assert first == second == third
+    assert first.complaints.count() == 3
+    assert not first.complaints.exclude(move=None).exists()  # the number of a move of which match?
+
+
 def test_what_somebody_adds_to_the_own_report_is_kept_and_shown(match, client):
     make.play(match, moves=3)
     bad, one = make.user_of(match, 0), make.user_of(match, 1)

@@ -7,12 +7,14 @@ from django.db.models import F
 from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from knox.crypto import hash_token
 
 from games.matches import commands as matches
 from games.matches.models import Match, Move, QueueEntry, Seat
 from games.matches.records import check
 from games.matches.restraints import restrain_by
 from games.matches.table_words import table_words
+from portal.accounts.commands import make_bot
 from portal.accounts.models import User
 from portal.moderation import commands, queries
 from portal.moderation.audit import audit_problem
@@ -23,6 +25,7 @@ from portal.moderation.models import Action, Appeal, AuditEntry, Sanction
 from portal.moderation.refusals import Refusal
 from portal.notices.models import Notice
 from portal.notices.words import told
+from portal.socket_auth import TokenCredential
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +113,30 @@ def test_whoever_is_sent_away_is_out_at_once_and_stand_ins_play_on(kind, days, c
             move_number=match.move_number,
             command_id=make.command_id(),
         )
+
+
+def test_bots_go_with_whoever_answers_for_them(client):
+    owner, staff = make.person(), make.staff("administrator")
+    bot, token = make_bot(owner=owner, username="clockwork")
+    match = make.running(people=[make.person(), bot], rated=False)
+    shared = make.running(people=[owner, bot, make.person()], seats=3, rated=False)
+    waiting = make.table(bot, rated=False)
+    sent = {"headers": {"authorization": f"Bearer {token}"}}
+    credential = TokenCredential(bot.pk, hash_token(token), frozenset())
+    assert client.get("/api/v1/me/", **sent).status_code == 200
+    assert credential.alive([credential])
+    sanction = give(owner, "suspension", 7, staff=staff)
+    assert client.get("/api/v1/me/", **sent).json()["code"] == "account_inactive"
+    assert not credential.alive([credential])
+    waiting.refresh_from_db()
+    assert waiting.status == Match.Status.CANCELLED
+    seats = Seat.objects.filter(match__in=[match, shared], user__in=[owner, bot])
+    assert [bool(seat.stand_in) for seat in seats] == [True] * 3
+    bot.refresh_from_db()
+    assert bot.is_active  # switched off by nobody: it waits for its owner
+    commands.lift_sanction(staff=staff, sanction_pk=sanction.pk, reason="a mistake")
+    assert client.get("/api/v1/me/", **sent).status_code == 200
+    assert [bool(seat.stand_in) for seat in seats.all()] == [False] * 3
 
 
 def test_the_page_somebody_had_open_says_why_he_only_watches_now(client):

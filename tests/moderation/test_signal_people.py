@@ -161,3 +161,15 @@ def test_refusals_of_a_household_say_why(client):
         answer = client.post("/accounts/household/", asked, follow=True)
         assert answer.status_code == 200
         assert 'role="alert"' in answer.content.decode() or "error" in answer.content.decode()
+
+
+def test_nobody_asks_the_whole_site(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"household": "2/d/user"}
+    user, others = make.person(), [make.person() for _ in range(3)]
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    for other in others:
+        page = client.post("/accounts/household/", {"name": other.username}, follow=True).content.decode()
+        for declared in Household.objects.all():
+            client.post("/accounts/household/", {"withdraw": declared.pk})
+    assert "You have asked very many people today." in page
+    assert Notice.objects.filter(kind="moderation").count() == 2

@@ -129,7 +129,7 @@ def test_staff_with_the_right_stop_all_clocks_and_others_do_not(client, settings
     staff.user_permissions.add(Permission.objects.get(codename="view_siteclock"))
     client.force_login(staff)
     client.get("/admin/matches/siteclock/")
-    action = {"action": "stop_clocks", "_selected_action": [SiteClock.objects.get().pk]}
+    action = {"action": "stop_clocks", "_selected_action": [SiteClock.objects.get().pk], "reason": "a power cut"}
     client.post("/admin/matches/siteclock/", action)
     assert site_clock.frozen_since() is None
     staff.user_permissions.add(Permission.objects.get(codename="freeze_clocks"))

@@ -5,8 +5,9 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.models import Permission
 
-from games.matches.models import Match, Move, RevealAudit, Seat, Vault
+from games.matches.models import Match, Move, PlayerTime, RevealAudit, Seat, SiteClock, Vault
 from games.rules.registry import PACKAGES
+from portal.moderation.models import Action, AuditEntry
 from tests import canaries
 from tests import factories as make
 
@@ -106,18 +107,71 @@ def test_staff_who_play_in_a_match_neither_look_nor_annul(client, staff):
     allow(staff, "reveal_hidden")
     match = make.running(people=[staff, make.person()])
     assert look(client, match).status_code == 403
-    client.post("/admin/matches/match/", {"action": "annul_matches", "_selected_action": [match.pk]})
+    chosen = {"_selected_action": [match.pk], "reason": "the clock is wrong"}
+    for action in ("annul_matches", "stop_clocks", "let_clocks_run"):
+        client.post("/admin/matches/match/", {"action": action, **chosen})
     match.refresh_from_db()
-    assert match.status == Match.Status.RUNNING
+    assert (match.status, match.paused) == (Match.Status.RUNNING, None)
     assert not RevealAudit.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_annulling_in_the_administration_calls_the_command(client, staff):
     match = make.running()
-    client.post("/admin/matches/match/", {"action": "annul_matches", "_selected_action": [match.pk]})
+    asked = {"action": "annul_matches", "_selected_action": [match.pk], "reason": "a borrowed account"}
+    client.post("/admin/matches/match/", asked)
     match.refresh_from_db()
     assert match.ending == Match.Ending.ANNULLED
     assert match.moves.get().kind == Move.Kind.ANNUL
+    entry = AuditEntry.objects.get()
+    assert (entry.actor, entry.action, entry.reason) == (staff, Action.ANNUL, "a borrowed account")
+
+
+ACTIONS = [
+    ("match", "annul_matches"),
+    ("match", "stop_clocks"),
+    ("match", "let_clocks_run"),
+    ("siteclock", "stop_clocks"),
+    ("siteclock", "let_clocks_run"),
+    ("playertime", "pardon"),
+]
+
+
+@pytest.mark.parametrize(("where", "action"), ACTIONS)
+def test_every_action_asks_why_and_keeps_the_answer(client, staff, where, action):
+    allow(staff, "view_siteclock", "freeze_clocks", "view_playertime", "change_playertime")
+    client.get("/admin/matches/siteclock/")
+    match = make.running()
+    chosen = {"match": match, "siteclock": SiteClock.objects.get(), "playertime": late(match.owner)}[where]
+    address, asked = f"/admin/matches/{where}/", {"action": action, "_selected_action": [chosen.pk]}
+    assert 'name="reason"' in client.get(address).content.decode()
+    page = client.post(address, asked | {"reason": " "}, follow=True).content.decode()
+    assert "Say why: it is kept in the audit log." in page
+    assert not AuditEntry.objects.exists()
+    client.post(address, asked | {"reason": "the power went out"})
+    entry = AuditEntry.objects.get()
+    assert (entry.actor, entry.reason.endswith("the power went out")) == (staff, True)
+
+
+@pytest.mark.parametrize(("where", "action"), ACTIONS)
+def test_every_action_asks_for_a_fresh_proof(client, staff, where, action):
+    session = client.session
+    del session["account_authentication_methods"]
+    session.save()
+    asked = {"action": action, "_selected_action": [make.running().pk], "reason": "a borrowed session"}
+    answer = client.post(f"/admin/matches/{where}/", asked)
+    assert answer.status_code == 302
+    assert "/reauthenticate/" in answer["Location"]
+    assert not AuditEntry.objects.exists()
+
+
+def late(user):
+    return PlayerTime.objects.get_or_create(user=user)[0]
+
+
+def test_a_look_without_a_reason_is_told_what_is_missing(client, staff):
+    allow(staff, "reveal_hidden")
+    assert "Say in a sentence why you need to look." in look(client, make.running(), " ").content.decode()
 
 
 def test_nothing_is_changed_or_deleted_by_hand(client, staff):

@@ -2,6 +2,7 @@
 
 from games.matches.close_codes import SIGNED_OUT
 from games.matches.models import Seat
+from portal.accounts.commands import make_bot
 from portal.moderation import commands
 from portal.moderation.commands import Wanted
 from tests import factories as make
@@ -44,3 +45,11 @@ async def test_a_lifted_ban_opens_everything_again(sit):
     player = await sit(match, match.owner)
     await player.command(type="say", channel="table", text="back again")
     assert (await player.hear("accepted", "refused"))["type"] == "accepted"
+
+
+async def test_a_suspension_closes_the_sockets_of_ones_bots_too(sit):
+    bot, secret = await in_db(make_bot)(owner=await in_db(make.person)(), username="clockwork")
+    match = await in_db(make.running)(people=[bot, await in_db(make.person)()], rated=False)
+    robot = await sit(match, path="/ws/api/matches/", headers=[(b"authorization", f"Bearer {secret}".encode())])
+    await in_db(sanction)(bot.owner, "suspension", 3)
+    assert await robot.closed() == SIGNED_OUT

@@ -52,7 +52,7 @@ def reveal_hidden(*, match_id: str, user: Any, reason: str, command_id: str) -> 
         raise Refusal("may_not_reveal")
     why = clean_plain_text(reason)[:LONGEST_REASON]
     if not why:
-        raise Refusal("no_reason")
+        raise Refusal("no_look_reason")
     match = lock_match(match_id)
     seats = seats_of(match)
     _check_stranger(seats, user)

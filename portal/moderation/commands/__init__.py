@@ -10,6 +10,7 @@ from portal.moderation.commands.sanctions import (
     enforce_left_over,
     give_sanction,
     lift_sanction,
+    may_lift,
 )
 
 __all__ = [
@@ -25,4 +26,5 @@ __all__ = [
     "file_report",
     "give_sanction",
     "lift_sanction",
+    "may_lift",
 ]

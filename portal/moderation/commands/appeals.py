@@ -46,7 +46,8 @@ def _answer(staff: Any, appeal_pk: int, lift: bool, answer: str) -> Appeal:
         raise Refusal("unknown_appeal")
     sanction = locked_sanction(appeal.sanction_id)
     assert sanction is not None
-    ties.check(Deed.ANSWER_APPEAL, staff, sanction.user, given=sanction, report=sanction.report)
+    played = sanction.report and sanction.report.match_id
+    ties.check(Deed.ANSWER_APPEAL, staff, sanction.user, match_pk=played, given=sanction, report=sanction.report)
     if appeal.answered is not None:
         raise Refusal("appeal_answered")
     said = clean_plain_text(answer)[:300]

@@ -40,6 +40,8 @@ def file_report(*, user: Any, about: Any, kind: str, words: str, evidence: Evide
     """Ask the moderators to look. The same thing reported by several is one case, and by the same person once more one
     complaint, with what is new in it added; nothing new changes nothing."""
     _check(user, about, kind, evidence)
+    if kind == Report.Kind.NAME:
+        evidence = evidence._replace(move=None)  # a name is no move, and the others' complaints are of other matches
     key = _key(kind, about, evidence)
     try:
         return _file(user, about, kind, words, evidence, key)
@@ -91,6 +93,8 @@ def _check(user: Any, about: Any, kind: str, evidence: Evidence) -> None:
 def _key(kind: str, about: Any, evidence: Evidence) -> str:
     if evidence.line is not None:
         return f"{kind}:line:{evidence.line.pk}"
+    if kind == Report.Kind.NAME:  # the same wherever it was read
+        return f"{kind}:{about.pk}:"
     return f"{kind}:{about.pk}:{evidence.match.pk if evidence.match else ''}"
 
 

@@ -105,28 +105,39 @@ def enforce(*, sanction_pk: int) -> None:
     sanction = Sanction.objects.select_related("user").get(pk=sanction_pk)
     if sanction.enforced or not sanction.is_in_force:
         return
-    user, id = sanction.user, _command_id(sanction)
-    if sanction.kind in (*OUT, Kind.RATED_BAN):
-        QueueEntry.objects.filter(user=user, match=None).delete()
-        _leave_tables(user, id, rated_only=sanction.kind == Kind.RATED_BAN)
-    if sanction.kind in OUT:
-        for match_id in _running(user):
-            matches.hand_over(match_id=match_id, user=user, command_id=id)
+    user = sanction.user
+    for account in _accounts(user):
+        id = _command_id(sanction, account)
+        if sanction.kind in (*OUT, Kind.RATED_BAN):
+            QueueEntry.objects.filter(user=account, match=None).delete()
+            _leave_tables(account, id, rated_only=sanction.kind == Kind.RATED_BAN)
+        if sanction.kind in OUT:
+            for match_id in _running(account):
+                matches.hand_over(match_id=match_id, user=account, command_id=id)
     if sanction.kind == Kind.MUTE:
         _refresh_chats(user)
     Sanction.objects.filter(pk=sanction.pk).update(enforced=True)
     tell_users([user.pk])
 
 
-def _command_id(sanction: Sanction) -> str:
-    """Under which id the log of a match knows a sanction."""
-    return f"sanction-{sanction.pk:08d}"
+def _accounts(user: Any) -> list[Any]:
+    """Somebody's own account, and those of the bots for which nobody answers while he is out."""
+    return [user, *user.bots.order_by("pk")]
 
 
-def _handed_over(sanction: Sanction) -> list[str]:
+def _command_id(sanction: Sanction, account: Any) -> str:
+    """Under which id the log of a match knows a sanction; owner and bot may sit at one table."""
+    return f"sanction-{sanction.pk:08d}" + _suffix(sanction, account)
+
+
+def _suffix(sanction: Sanction, account: Any) -> str:
+    return "" if account.pk == sanction.user_id else f"-{account.pk}"
+
+
+def _handed_over(sanction: Sanction, account: Any) -> list[str]:
     """The matches in which a stand-in took over because of this sanction, as their logs say."""
-    lost = Move.objects.filter(kind=Move.Kind.SEAT_LOST, command_id=_command_id(sanction))
-    return list(lost.filter(match__seats__user=sanction.user).values_list("match__public_id", flat=True).distinct())
+    lost = Move.objects.filter(kind=Move.Kind.SEAT_LOST, command_id=_command_id(sanction, account))
+    return list(lost.filter(match__seats__user=account).values_list("match__public_id", flat=True).distinct())
 
 
 def _running(user: Any) -> list[str]:
@@ -160,8 +171,10 @@ def lift_sanction(*, staff: Any, sanction_pk: int, reason: str) -> Sanction:
 
 def return_what_was_taken(sanction: Sanction) -> None:
     """After a sanction was lifted: the seats in matches that still run, and the word in chats."""
-    for match_id in _handed_over(sanction):
-        matches.give_back(match_id=match_id, user=sanction.user, command_id=f"lift-{sanction.pk:08d}")
+    for account in _accounts(sanction.user):
+        id = f"lift-{sanction.pk:08d}" + _suffix(sanction, account)
+        for match_id in _handed_over(sanction, account):
+            matches.give_back(match_id=match_id, user=account, command_id=id)
     if sanction.kind == Kind.MUTE:
         _refresh_chats(sanction.user)
 
@@ -171,10 +184,28 @@ def _lift(staff: Any, sanction_pk: int, reason: str) -> Sanction:
     sanction = locked_sanction(sanction_pk)
     if sanction is None:
         raise Refusal("unknown_sanction")
-    ties.check(Deed.LIFT, staff, sanction.user)
+    check_lift(staff=staff, sanction=sanction)
     if not clean_plain_text(reason):
-        raise Refusal("no_reason")
+        raise Refusal("reason_for_log")
     return lift_locked(sanction, staff, reason)
+
+
+def check_lift(*, staff: Any, sanction: Sanction) -> None:
+    """Refuse whoever may not take this back: whoever could not give it either. An appeal opens it to all moderators."""
+    ties.check(Deed.LIFT, staff, sanction.user)
+    deed, report = Deed(sanction.kind), sanction.report
+    ties.check(deed, staff, sanction.user, match_pk=report and report.match_id, report=report)
+    if too_long(deed, role_of(staff), sanction.until and sanction.until - sanction.starts):
+        raise Refusal("too_long", most=LONGEST[deed].days)
+
+
+def may_lift(staff: Any, sanction: Sanction) -> bool:
+    """Whether there is something to take back, and this one of the staff may do it."""
+    try:
+        check_lift(staff=staff, sanction=sanction)
+    except Refusal:
+        return False
+    return sanction.lifted_by_id is None
 
 
 def lift_locked(sanction: Sanction, staff: Any, reason: str) -> Sanction:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -42,6 +43,8 @@ def _change(request: HttpRequest) -> str:
                 raise Refusal("unknown_household")
             command(**asked, pk=int(key))
             return done
+    if not ratelimit.consume(request, action="household", user=request.user):
+        raise Refusal("household_pace")  # everybody asked is told, and taking it back makes room for the next
     made = households.declare(**asked, username=request.POST.get("name", "")[:150])
     return (
         _("Confirmed. The moderators see it beside the hints.")
