@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.matches.gates import ratings_of
 from games.matches.models import Match
-from games.matches.restraints import restrained
+from leagues.barred import barred
 from leagues.results import OVER, Results, counts, played_at, read_results
 from leagues.seasons.comparison import LOWEST, round_points
 from leagues.seasons.models import Division, Entrant, Fixture, League, Member, Season
@@ -166,7 +166,7 @@ def _before_the_draw(season: Season, now: Any) -> list[Blocker]:
 def drawable(league_pk: int) -> QuerySet[Member]:
     """The members a draw would place now: none whom the moderators keep from rated play."""
     active = Member.objects.filter(league=league_pk, status=Member.Status.ACTIVE, user__is_active=True)
-    return active.exclude(user__in=restrained("rated_ban", active.values_list("user", flat=True)))
+    return active.exclude(user__in=barred())
 
 
 def divisions_to_be(season: Season, members: Sequence[Member]) -> list[list[int]]:

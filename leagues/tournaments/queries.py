@@ -9,8 +9,8 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from games.matches.models import Match
-from games.matches.restraints import restrained
 from games.rules.registry import rules_for
+from leagues.barred import barred
 from leagues.results import OVER, Results, read_results
 from leagues.standings import Line
 from leagues.tournaments.meetings import Meetings, foreseen
@@ -162,9 +162,8 @@ def starting(tournament: Tournament) -> list[Entry]:
     Where check-in has not been opened everybody registered plays; nobody whom the moderators keep from rated play does.
     """
     waits = tournament.state == Tournament.State.CHECK_IN
-    coming = list(tournament.entries.filter(user__is_active=True).order_by("pk"))
-    kept_out = restrained("rated_ban", [entry.user_id for entry in coming])
-    ready = [entry for entry in coming if entry.user_id not in kept_out and (entry.checked_in is not None or not waits)]
+    coming = tournament.entries.filter(user__is_active=True).exclude(user__in=barred()).order_by("pk")
+    ready = [entry for entry in coming if entry.checked_in is not None or not waits]
     sure = [entry for entry in ready if entry.status == Entry.Status.REGISTERED]
     substitutes = [entry for entry in ready if entry.status == Entry.Status.WAITING]
     room = max(0, tournament.rules.most_players - len(sure))
