@@ -31,9 +31,7 @@ class _Undone(Exception):
 @transaction.atomic
 def void(*, match_id: str, staff: Any, reason: str) -> int:
     """Let a match not count; returns how many matches were rated anew. Voiding it twice changes nothing."""
-    match, why = _counted(match_id), reason.strip()
-    if not why:
-        raise Refusal("reason_needed")
+    match, why = _counted(match_id), _said(reason)
     before = _ratings_at(match)
     voided, made = VoidedMatch.objects.get_or_create(match=match, defaults={"staff": staff, "reason": why})
     if not made:
@@ -45,17 +43,17 @@ def void(*, match_id: str, staff: Any, reason: str) -> int:
 
 
 @transaction.atomic
-def unvoid(*, match_id: str, staff: Any, reason: str = "") -> int:
+def unvoid(*, match_id: str, staff: Any, reason: str) -> int:
     """Let it count again; the ledger is then what it was before, to the last digit."""
-    match = _counted(match_id)
+    match, why = _counted(match_id), _said(reason)
     before = _ratings_at(match)
     voided = VoidedMatch.objects.filter(match=match).first()
     if voided is None:
         return 0
     VoidedMatch.objects.filter(pk=voided.pk).delete()
     anew = _rewrite(match)
-    tell("match_counts_again", match, voided.pk)
-    _record(Action.COUNT_AGAIN, match, staff, reason.strip(), before)
+    tell("match_counts_again", match, voided.pk, why)
+    _record(Action.COUNT_AGAIN, match, staff, why, before)
     return anew
 
 
@@ -68,7 +66,13 @@ def preview_void(*, match_id: str, staff: Any) -> list[Moved]:
 @transaction.atomic
 def preview_unvoid(*, match_id: str, staff: Any) -> list[Moved]:
     """Whose ratings letting it count again would move."""
-    return _tried(match_id, lambda: unvoid(match_id=match_id, staff=staff))
+    return _tried(match_id, lambda: unvoid(match_id=match_id, staff=staff, reason="preview"))
+
+
+def _said(reason: str) -> str:
+    if why := reason.strip():
+        return why
+    raise Refusal("reason_needed")
 
 
 def _tried(match_id: str, deed: Callable[[], Any]) -> list[Moved]:

@@ -16,12 +16,14 @@ NEWS.update(
             "A match of yours does not count any more, and the ratings since then were worked out anew. "
             "Reason: %(reason)s"
         ),
-        "match_counts_again": _("A match of yours counts again, and the ratings since then were worked out anew."),
+        "match_counts_again": _(
+            "A match of yours counts again, and the ratings since then were worked out anew. Reason: %(reason)s"
+        ),
     }
 )
 
 
-def tell(code: str, match: Match, void_pk: int, reason: str = "") -> None:
+def tell(code: str, match: Match, void_pk: int, reason: str) -> None:
     """Tell the people who played a match, once for each time it is voided or counts again."""
     people = Seat.objects.filter(match=match).exclude(user__kind="bot").values_list("user_id", flat=True)
     params = {"code": code, "path": reverse("table", args=[match.public_id]), "reason": reason}

@@ -128,7 +128,7 @@ def test_voiding_rates_everything_after_it_anew_and_taking_it_back_restores_ever
     assert set(LedgerRow.objects.filter(match=match).values_list("change", flat=True)) == {0}
     now = dict(Rating.objects.filter(**ladder).values_list("user_id", "value"))
     assert set(foreseen) == {(user, then[user], value) for user, value in now.items() if value != then[user]}
-    commands.unvoid(match_id=match.public_id, staff=people[0])
+    commands.unvoid(match_id=match.public_id, staff=people[0], reason="it was nobody's")
     assert everything() == before
 
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from leagues.ratings import commands
 from leagues.ratings.ledger import rate_finished
@@ -35,8 +35,11 @@ def test_voiding_and_taking_it_back_are_in_the_log_with_name_reason_and_ratings(
     commands.void(match_id=match.public_id, staff=staff, reason=WHY)
     commands.void(match_id=match.public_id, staff=staff, reason="again")
     commands.preview_unvoid(match_id=match.public_id, staff=staff)
-    for more in ({"reason": "they were brothers"}, {}):
-        call_command("void_match", match.public_id, staff=staff.username, undo=True, apply=True, **more)
+    undo = {"staff": staff.username, "undo": True, "apply": True}
+    with pytest.raises(CommandError, match="Say in a sentence why"):
+        call_command("void_match", match.public_id, **undo)
+    for reason in ("they were brothers", "again"):
+        call_command("void_match", match.public_id, **undo, reason=reason)
     back, away = AuditEntry.objects.all()
     assert (away.action, away.reason) == (Action.ANNUL, WHY)
     assert (back.action, back.reason) == (Action.COUNT_AGAIN, "they were brothers")
@@ -54,11 +57,12 @@ def test_those_who_played_read_why_and_learn_when_it_counts_again(match):
     assert not Notice.objects.exists()
     for _time in range(2):
         commands.void(match_id=match.public_id, staff=staff, reason=WHY)
-        commands.unvoid(match_id=match.public_id, staff=staff)
+        commands.unvoid(match_id=match.public_id, staff=staff, reason="they were brothers")
     for seat in match.seats.all():
         notices = Notice.objects.filter(user=seat.user).order_by("pk")
         assert [notice.params["code"] for notice in notices] == ["match_voided", "match_counts_again"] * 2
         assert WHY in told(notices[0]).line
+        assert "they were brothers" in told(notices[1]).line
         assert all(match.public_id in notice.params["path"] for notice in notices)
 
 
