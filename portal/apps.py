@@ -22,8 +22,10 @@ class PortalConfig(AppConfig):
     name = "portal"
 
     def ready(self) -> None:
-        """Register the start-up checks and the request id, and prepare new databases."""
+        """Register the start-up checks and the request id, name the columns of tables, and prepare new databases."""
         # registering is what importing them is for
         from portal import belongings, checks, request_ids, socket_rechecks  # noqa: F401
+        from portal.column_names import name_columns
 
+        name_columns()
         pre_migrate.connect(write_ahead_log)

@@ -1,10 +1,14 @@
 """The administration: in the site's look, with lists to find things in that show the staff no more than their pages."""
 
 import pytest
-from django.utils import timezone
+from django.contrib import admin
+from django.contrib.admin.utils import flatten_fieldsets
+from django.test import RequestFactory
+from django.utils import timezone, translation
 
 from games.matches.models import Match
 from leagues.rulings.models import Ruling
+from portal.column_names import OURS
 from portal.moderation import commands
 from portal.moderation.commands import Evidence, Wanted
 from portal.moderation.models import Report, Sanction
@@ -40,6 +44,26 @@ def test_it_wears_the_look_of_the_site_in_the_theme_chosen_there(client):
     assert 'class="theme-dark' in page
     assert "Партії" in page
     assert "Назад на сайт" in page
+
+
+def columns(boss):
+    """Every field of ours that a page of the administration shows, with the name of its table."""
+    asked = RequestFactory().get("/")
+    asked.user = boss
+    for model, page in admin.site._registry.items():
+        shown = [*page.list_display, *page.readonly_fields, *flatten_fieldsets(page.get_fieldsets(asked))]
+        fields = {field.name: field for field in (*model._meta.fields, *model._meta.many_to_many)}
+        if model.__module__.startswith(OURS):
+            yield from ((model.__name__, fields[name]) for name in shown if name in fields)
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_every_column_has_a_name_in_the_readers_language(language):
+    named = list(columns(make.staff("administrator")))
+    with translation.override(language):
+        english = {(table, field.name) for table, field in named if str(field.verbose_name).isascii()}
+    assert english == set()
+    assert len(named) > 60
 
 
 def test_reports_are_listed_as_on_the_moderators_pages_and_without_words(client):
