@@ -2,7 +2,7 @@
 
 With ANY_FRAGMENTS in its environment it does not count the pieces of a message either; with ANY_UNREAD the web server
 keeps those who do not read; with ANY_COMPRESSION it unpacks what is compressed; with ANY_PACE nobody talks too fast;
-LATE_CALLS are the seconds from a commit to its call.
+LATE_CALLS are the seconds from a commit to its call, LATE_PAGES those that every page takes longer.
 """
 
 import os
@@ -10,6 +10,7 @@ import time
 
 from autobahn.websocket.compress import PerMessageDeflateOfferAccept
 from daphne.ws_protocol import WebSocketFactory
+from django.core.handlers.base import BaseHandler
 
 from portal.asgi import application  # isort: skip  (loads the applications)
 from games.matches import consumers, hub, tell
@@ -32,6 +33,10 @@ if "ANY_COMPRESSION" in os.environ:
     WebSocketFactory.setProtocolOptions = unpacking
 if "ANY_UNREAD" in os.environ:
     unread.watch_lines(protocol=fragments.CountingProtocol)
+if "LATE_PAGES" in os.environ:
+    BaseHandler.make_view_atomic = lambda _handler, view: (
+        lambda *asked, **named: time.sleep(float(os.environ["LATE_PAGES"])) or view(*asked, **named)
+    )
 if "LATE_CALLS" in os.environ:
     call = tell.send_wake
 
