@@ -68,10 +68,11 @@ proofs: installed-dev ## the long forms of the proofs in docs/reliability.md; ta
 	REGALIA_GUESSES=1000 REGALIA_WORDS_EVERY=1 REGALIA_PAGES=400 REGALIA_SAMPLES=5000 REGALIA_TOURNAMENTS=10000 \
 	REGALIA_CONTESTS=1000 REGALIA_RATED=1000 REGALIA_TABLES=100000 REGALIA_DEADLINES=100000 REGALIA_MOVES=4000 \
 	REGALIA_SHUFFLES=1000000 REGALIA_SEEDS=1000000 REGALIA_SLEEPERS=100 REGALIA_VISITS=10000 REGALIA_STUCK=100 \
-	REGALIA_LAW_MATCHES=100 \
+	REGALIA_LAW_MATCHES=100 REGALIA_ONLOOKERS=500 REGALIA_IDLE_SECONDS=600 REGALIA_SUPERVISORS=5 REGALIA_DROPPED=60 REGALIA_FOURS=1000 \
+	REGALIA_DEPLOYS=10 \
 	$(IN)/python -m pytest tests/races tests/browser tests/services/test_season.py tests/services/test_league_races.py tests/services/test_tournaments.py tests/services/test_any_league_ruling.py \
-	tests/sockets/test_two_servers.py tests/sockets/test_updates.py tests/sockets/test_hostile.py tests/services/test_records.py tests/api/test_garbage.py \
-	tests/ops/test_crashes.py tests/ops/test_killed_bots.py tests/ops/test_poison_bot.py tests/pairing tests/api/test_running_site.py tests/security \
+	tests/sockets/test_two_servers.py tests/sockets/test_deploys.py tests/sockets/test_updates.py tests/sockets/test_hostile.py tests/services/test_records.py tests/api/test_garbage.py \
+	tests/ops/test_crashes.py tests/ops/test_supervisor.py tests/ops/test_killed_bots.py tests/ops/test_poison_bot.py tests/pairing tests/api/test_running_site.py tests/security \
 	tests/services/test_deadlines.py tests/services/test_league_steps.py tests/services/test_elo.py tests/services/test_bot_turns.py \
 	tests/sockets/test_resume.py tests/sockets/test_endurance.py tests/rules/test_chance.py tests/rules/test_laws.py --timeout 7200 $(ARGS)
 

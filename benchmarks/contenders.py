@@ -126,8 +126,8 @@ def our_site(
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rb-"))
         stack.enter_context(valkey.started(Path(folder) / "run" / "valkey.sock"))
-        env = {**os.environ, "REGALIA_VAR": folder, "LOG_LEVEL": "ERROR", **more}
-        env |= {"SOCKETS_PER_ADDRESS": MANY, "HANDSHAKES_PER_ADDRESS": MANY}
+        env = {**os.environ, "REGALIA_VAR": folder, "LOG_LEVEL": "ERROR"}
+        env |= {"SOCKETS_PER_ADDRESS": MANY, "HANDSHAKES_PER_ADDRESS": MANY, **more}
         others: dict[str, list[int]] = {}
         if database == "postgresql":
             env["DATABASE_URL"] = stack.enter_context(postgres.cluster(safe=True))

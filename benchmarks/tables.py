@@ -90,14 +90,19 @@ class Table(Told):
 
     async def sit_down(self) -> None:
         """Open the sockets and ask for the board."""
-        address = f"{self.url.replace('http', 'ws')}/ws/matches/{self.match}/"
-        self.sockets = [
-            await opened(address, additional_headers={"Cookie": cookie}, origin=self.url) for cookie in self.cookies
-        ]
+        self.sockets = []
+        for seat, cookie in enumerate(self.cookies):
+            url = self.url_of(seat)
+            address = f"{url.replace('http', 'ws')}/ws/matches/{self.match}/"
+            self.sockets.append(await opened(address, additional_headers={"Cookie": cookie}, origin=url))
         self.readers = [asyncio.create_task(self._read(seat)) for seat in range(len(self.sockets))]
         for socket in self.sockets:
             await socket.send('{"type":"sync","since":0}')
         await asyncio.wait_for(self.all_told(0), PATIENCE)
+
+    def url_of(self, seat: int) -> str:
+        """Which web process a seat is at."""
+        return self.url
 
     async def _read(self, seat: int) -> None:
         async for raw in self.sockets[seat]:

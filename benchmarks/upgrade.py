@@ -79,9 +79,13 @@ def fill(moves: int) -> None:
             )
             cursor.execute("ANALYZE")  # or the database plans by what little was there before
         if "moderation_favourrow" in connection.introspection.table_names(cursor):
+            figures = {"leaning": 0.1, "gave": 0.2, "standard": 0.3, "doubt": 0.1}
+            described = connection.introspection.get_table_description(cursor, "moderation_favourrow")
+            known = [column.name for column in described if column.name in figures]  # an older build has fewer
             cursor.execute(
-                "INSERT INTO moderation_favourrow (match_id, giver_id, taker_id, leaning, gave, standard)"
-                " SELECT one.match_id, one.user_id, other.user_id, 0.1, 0.2, 0.3 FROM matches_seat AS one"
+                f"INSERT INTO moderation_favourrow (match_id, giver_id, taker_id, {', '.join(known)})"
+                f" SELECT one.match_id, one.user_id, other.user_id, {', '.join(str(figures[name]) for name in known)}"
+                " FROM matches_seat AS one"
                 " JOIN matches_seat AS other ON one.match_id = other.match_id AND one.id <> other.id"
             )
         if connection.vendor == "postgresql":

@@ -17,9 +17,11 @@ pages = get_asgi_application()
 from games.matches.routing import socket_urls, token_socket_urls  # noqa: E402  (needs the applications to be loaded)
 from portal import urls  # noqa: E402, F401  (the first visitor would wait for it)
 from portal.socket_auth import socket_application  # noqa: E402
+from portal.stopping import watch_stop  # noqa: E402
 from portal.unread import watch_lines  # noqa: E402
 
 watch_lines()
+watch_stop()
 application = ProtocolTypeRouter({"http": pages, "websocket": socket_application(socket_urls, token_socket_urls)})
 gc.freeze()  # what was loaded is needed to the end: neither looked through again and again nor taken apart then
 gc.enable()

@@ -8,7 +8,6 @@ from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.contrib.auth import HASH_SESSION_KEY
@@ -89,12 +88,10 @@ class TokenCredential:
         return {credential for credential in credentials if credential.digest in found}
 
 
-class Nowhere(AsyncWebsocketConsumer):
-    """Any address without a socket: the handshake is refused."""
-
-    async def connect(self) -> None:
-        """Refuse."""
-        await self.close()
+async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Refuse a handshake. Not a consumer: for each of those a channel would be opened in Redis, even in a flood."""
+    await receive()
+    await send({"type": "websocket.close"})
 
 
 class BrowserDoor:
@@ -117,7 +114,6 @@ class TokenDoor:
 
     def __init__(self, inner: App) -> None:
         self._inner = inner
-        self._nowhere: App = Nowhere.as_asgi()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Find the token's owner, or refuse the handshake."""
@@ -126,7 +122,7 @@ class TokenDoor:
         if not any(name == b"cookie" for name, _ in headers):
             credential = await database_sync_to_async(_owner)([v for name, v in headers if name == b"authorization"])
         if credential is None:
-            await self._nowhere(scope, receive, send)
+            await nowhere(scope, receive, send)
             return
         user, token = credential
         entitled = TokenCredential(user.pk, token.pk, frozenset(token.scopes))
@@ -142,12 +138,12 @@ def _owner(headers: list[bytes]) -> tuple[User, ApiToken] | None:
 
 def socket_application(browser_urls: list[Any], token_urls: list[Any]) -> App:
     """The sockets of the site: programs on their own prefix, browsers of our own pages on all other addresses."""
-    nowhere = re_path("", Nowhere.as_asgi())
-    programs = TokenDoor(URLRouter([*token_urls, nowhere]))
-    browsers = AllowedHostsOriginValidator(AuthMiddlewareStack(BrowserDoor(URLRouter([*browser_urls, nowhere]))))
+    elsewhere = re_path("", nowhere)
+    programs = TokenDoor(URLRouter([*token_urls, elsewhere]))
+    browsers = AllowedHostsOriginValidator(AuthMiddlewareStack(BrowserDoor(URLRouter([*browser_urls, elsewhere]))))
 
     async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         door = programs if scope["path"].lstrip("/").startswith(TOKEN_PREFIX) else browsers
         await door(scope, receive, send)
 
-    return HandshakeDoor(application, Nowhere.as_asgi())
+    return HandshakeDoor(application, nowhere)

@@ -3,6 +3,8 @@
 C1 to C4 on both databases; each with its control, in which the guards are off and the same count finds the fault.
 """
 
+# ruff: noqa: T201 - the seconds it took
+
 import json
 import os
 import subprocess
@@ -14,10 +16,11 @@ from portal.places import BASE
 from tests.real.site import environment, furnish
 
 TURNS = int(os.environ.get("REGALIA_TURNS", "25"))
+FOURS = int(os.environ.get("REGALIA_FOURS", str(TURNS)))
 # with fifty clients: SQLite lets those who wait sleep for up to 0.1 s each time, so a turn takes half a second there
 CROWDED = TURNS if TURNS >= 200 else 6
 CONTESTED = int(os.environ.get("REGALIA_CONTESTS", "6"))
-RULED = max(6, TURNS // 5)  # a league or tournament is founded for each
+RULED = int(os.environ.get("REGALIA_RULED", str(max(6, TURNS // 5))))  # a league or tournament is founded for each
 pytestmark = [pytest.mark.timeout(900 if CONTESTED < 100 else 7200)]
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 CONTESTS = {
@@ -38,13 +41,16 @@ def report(request, tmp_path_factory):
     if request.param == "postgresql":
         settings |= {"DATABASE_URL": request.getfixturevalue("postgres_url"), "DATABASE_POOL": "60"}
     argv = [sys.executable, "-m", "tests.real.rush", "--turns", str(TURNS), "--crowded", str(CROWDED)]
+    argv += ["--fours", str(FOURS)]
     argv += ["--contests", str(CONTESTED), "--rulings", str(RULED)]
     done = subprocess.run(argv, cwd=BASE, env=environment(folder, **settings), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    told = json.loads(done.stdout)
+    print(f"\n{request.param}: {', '.join(f'{name} {seconds:.0f} s' for name, seconds in told['seconds'].items())}")
+    return told
 
 
-@pytest.mark.parametrize(("clients", "turns"), [(2, TURNS), (10, TURNS), (50, CROWDED)])
+@pytest.mark.parametrize(("clients", "turns"), [(2, TURNS), (4, FOURS), (10, TURNS), (50, CROWDED)])
 def test_of_many_who_send_the_same_turn_exactly_one_is_accepted(report, clients, turns):
     told = report["rush"][str(clients)]
     assert told["accepted"] == {"1": turns}

@@ -11,16 +11,11 @@ from tests.real.servers import Server
 TEXT, CONTINUED, PING = 1, 0, 9
 
 
-def raw_socket(server: Server, match: str, cookie: str = "", *, room: int = 0) -> socket.socket:
-    """A connection after the handshake, which also offers compression; `room` is for how many bytes nobody has read."""
-    line = socket.socket()
-    if room:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
-    line.settimeout(120)
-    line.connect(("127.0.0.1", server.port))
+def handshake(port: int, match: str, cookie: str = "") -> bytes:
+    """What opens a socket at a match; it also offers compression."""
     headers = {
-        "Host": f"localhost:{server.port}",
-        "Origin": f"http://localhost:{server.port}",
+        "Host": f"localhost:{port}",
+        "Origin": f"http://localhost:{port}",
         "Upgrade": "websocket",
         "Connection": "Upgrade",
         "Sec-WebSocket-Version": "13",
@@ -29,7 +24,17 @@ def raw_socket(server: Server, match: str, cookie: str = "", *, room: int = 0) -
     }
     headers |= {"Cookie": cookie} if cookie else {}
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    line.sendall(f"GET /ws/matches/{match}/ HTTP/1.1\r\n{head}\r\n".encode())
+    return f"GET /ws/matches/{match}/ HTTP/1.1\r\n{head}\r\n".encode()
+
+
+def raw_socket(server: Server, match: str, cookie: str = "", *, room: int = 0) -> socket.socket:
+    """A connection after the handshake; `room` is for how many bytes nobody has read."""
+    line = socket.socket()
+    if room:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    line.settimeout(120)
+    line.connect(("127.0.0.1", server.port))
+    line.sendall(handshake(server.port, match, cookie))
     answer = b""
     while b"\r\n\r\n" not in answer:
         answer += line.recv(1)
@@ -55,11 +60,16 @@ def in_pieces(piece: bytes, number: int) -> bytes:
     return frame(TEXT, piece, last=False) + frame(CONTINUED, piece, last=False) * number
 
 
-def deflate_bomb(inflated: int) -> bytes:
-    """One compressed frame that would grow a thousandfold."""
+def deflate_bomb(inflated: int, largest: int = 1 << 30) -> bytes:
+    """A compressed message that would grow a thousandfold, as far as deflate goes, in frames of a size."""
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = squeeze.compress(bytes(inflated)) + squeeze.flush(zlib.Z_SYNC_FLUSH)
-    return frame(TEXT, packed[:-4], compressed=True)
+    squeezed = [squeeze.compress(bytes(min(left, 1 << 20))) for left in range(inflated, 0, -(1 << 20))]
+    packed = b"".join([*squeezed, squeeze.flush(zlib.Z_SYNC_FLUSH)])[:-4]
+    pieces = [packed[at : at + largest] for at in range(0, len(packed), largest)]
+    return b"".join(
+        frame(CONTINUED if number else TEXT, piece, last=number == len(pieces) - 1, compressed=not number)
+        for number, piece in enumerate(pieces)
+    )
 
 
 def is_hung_up_on(line: socket.socket, patience: float = 20) -> bool:

@@ -1,4 +1,4 @@
-"""What a real web process holds after many came and went (W5), and while a crowd reads nothing it asks for (W6)."""
+"""A real web process while a crowd only looks (W4), after many came and went (W5), while a crowd does not read (W6)."""
 
 # ruff: noqa: T201 - the figures reached
 
@@ -20,6 +20,8 @@ pytestmark = [pytest.mark.timeout(3600), pytest.mark.slow]
 VISITS = int(os.environ.get("REGALIA_VISITS", "200"))
 WARM_UP = 100  # visits after which nothing may grow any more
 STUCK = int(os.environ.get("REGALIA_STUCK", "30"))
+ONLOOKERS = int(os.environ.get("REGALIA_ONLOOKERS", "12"))
+IDLE_SECONDS = float(os.environ.get("REGALIA_IDLE_SECONDS", "12"))
 MOST_SECONDS, MOST_MEGABYTES = 45, 50  # of the long form; two pings alone take 43 seconds
 SLOW = 1 if STUCK >= 100 else 2  # a busy machine is slow, not wrong
 PATIENCE = 240.0  # a busy machine is slow, not wrong
@@ -32,7 +34,8 @@ MANY = {"SOCKETS_PER_ADDRESS": "100000", "HANDSHAKES_PER_ADDRESS": "100000"}
 def house(tmp_path_factory):
     """A web process as the site runs it but for how many may come from one address, and one that waits for ever."""
     kinds = (PATIENT, MANY), (PATIENT, {**MANY, "ANY_UNREAD": "true"})
-    with servers.servers(tmp_path_factory.mktemp("one") / "var", -(-STUCK // 4) + 3, *kinds) as running:
+    tables = -(-STUCK // 4) + ONLOOKERS // 4 + 4
+    with servers.servers(tmp_path_factory.mktemp("one") / "var", tables, *kinds) as running:
         yield running
 
 
@@ -60,6 +63,63 @@ async def settled(server, before):
             break
         await asyncio.sleep(0.5)
     return after
+
+
+class Onlooker:
+    """A window in front of which somebody sits and does nothing."""
+
+    def __init__(self, line):
+        self.line, self.number, self.heard = line, -1, 0
+        self.looking = asyncio.create_task(self._look())
+
+    async def _look(self):
+        async for raw in self.line:
+            message = json.loads(raw)
+            self.heard += 1
+            if message["type"] == "update":
+                self.number = message["number"]
+
+
+async def seated(server, match):
+    """A window of each seat, with its board."""
+    lines = [await server.socket(match["match"], cookie) for cookie in match["cookies"]]
+    onlookers = [Onlooker(line) for line in lines]
+    for line in lines:
+        await line.send('{"type":"sync","since":0}')
+    await told(onlookers, 0)
+    return onlookers
+
+
+async def told(onlookers, number):
+    """Wait until all who are still there have the board of this number."""
+    while any(one.number < number and not one.looking.done() for one in onlookers):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+
+
+async def test_who_only_looks_stays_connected_and_is_told_of_the_next_move(house):
+    """W4. The move is made at another process, so that it has to come through a Valkey that was silent as long.
+
+    The control is beside the check of the channel layer, in tests/ops/test_checks.py.
+    """
+    server, dealt = house.running[0], [next(house.matches) for _ in range(ONLOOKERS // 4)]
+    async with asyncio.timeout(PATIENCE + ONLOOKERS + IDLE_SECONDS):
+        tables = [await seated(server, match) for match in dealt]
+        everybody = [one for table in tables for one in table]
+        await asyncio.sleep(IDLE_SECONDS)
+        gone = sum(one.looking.done() for one in everybody)
+        beats = min(one.heard for one in everybody) - 1
+        for match in dealt:
+            await play_on(house.running[1], match, 0)
+        await told(everybody, 1)
+        heard = sum(one.number == 1 for one in everybody)
+        print(
+            f"\n{len(everybody)} idle for {IDLE_SECONDS:.0f} s: {gone} gone, at least {beats} beats each, {heard} told"
+        )
+        for one in everybody:
+            await one.line.close()
+    assert gone == 0
+    assert heard == len(everybody)
+    assert "Traceback" not in server.log, server.log[-2000:]
 
 
 async def visit(server, match, seat, *, rudely=False):

@@ -1,6 +1,7 @@
 """How fast one address may open sockets: enough for a hall full of people, too little for a flood."""
 
 import pytest
+from channels_redis.pubsub import RedisPubSubLoopLayer
 
 from portal import handshakes as module
 from portal.handshakes import Handshakes, neighbourhood
@@ -34,6 +35,20 @@ async def test_beyond_the_limit_a_handshake_is_refused_and_open_sockets_stay(sit
     await here.send(type="ping")
     await here.hear("beat")
     assert [record.count for record in caplog.records if record.message == "handshakes_refused"] == [1]
+
+
+@pytest.mark.usefixtures("_few")
+async def test_who_is_turned_away_costs_no_channel_in_redis(sit, monkeypatch):
+    """In a flood most of the time of the web process went there."""
+    opened, honest = [], RedisPubSubLoopLayer.new_channel
+    monkeypatch.setattr(RedisPubSubLoopLayer, "new_channel", lambda *asked: opened.append(asked) or honest(*asked))
+    match = await in_db(make.running)()
+    with monkeypatch.context() as flood:
+        flood.setattr(module.Handshakes, "allow", lambda *asked: False)
+        assert await opens(sit, match, 5) == 0
+    assert opened == []
+    await sit(match, sync=False)
+    assert opened, "the control: who comes in gets one"
 
 
 @pytest.mark.usefixtures("_few")
