@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """A bot for Regalia in the standard library alone: plays every game it is asked to, through the API, at random.
 
     REGALIA_TOKEN=rgl_… python3 examples/bot.py http://localhost:8000 --games koryo majesty --against page-tilda
@@ -12,7 +11,7 @@ import json
 import os
 import random
 import time
-import urllib.request
+from urllib.request import HTTPError, Request, urlopen
 
 SEATS = {"king-me": 3, "koryo": 2, "for-the-king": 2, "majesty": 2}
 
@@ -24,8 +23,7 @@ class Site:
     def open(self, path, body=None):
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         headers["Idempotency-Key"] = os.urandom(16).hex()
-        content = None if body is None else json.dumps(body).encode()
-        return urllib.request.urlopen(urllib.request.Request(self.base + path, content, headers), timeout=60)
+        return urlopen(Request(self.base + path, body and json.dumps(body).encode(), headers), timeout=60)
 
     def ask(self, path, body=None):
         return json.load(self.open(path, body))
@@ -37,10 +35,9 @@ def choose(view, choices):
 
 
 def play(site, match):
-    seen, asked = site.ask(f"matches/{match}/view/"), site.ask(f"matches/{match}/legal/")
-    if asked["legal"]:
-        move = {"number": asked["number"], "action": choose(seen["view"], asked["legal"])}
-        site.ask(f"matches/{match}/moves/", move)
+    seen, may = site.ask(f"matches/{match}/view/"), site.ask(f"matches/{match}/legal/")
+    if may["legal"]:
+        site.ask(f"matches/{match}/moves/", {"number": may["number"], "action": choose(seen["view"], may["legal"])})
 
 
 def follow(site, running):
@@ -76,4 +73,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except HTTPError as refusal:
+        raise SystemExit(json.load(refusal)["title"]) from None  # why, and what to do next

@@ -159,13 +159,23 @@ def run_example(site, name, port, *games):
     """Let the example play to the end as a bot of that name."""
     said = site.manage("shell", "-v", "0", "-c", MAKE_BOT.format(name=name))
     assert "SECRET" in said.stdout, said.stderr
-    token = said.stdout.split("SECRET ")[1].strip()
-    played = subprocess.run(
+    played = example(said.stdout.split("SECRET ")[1].strip(), port, *games)
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.count("finished after") == len(games)
+
+
+def example(token, port, *games):
+    """What becomes of the example with this token."""
+    return subprocess.run(
         [sys.executable, str(EXAMPLE), f"http://127.0.0.1:{port}", "--games", *games],
         env={**os.environ, "REGALIA_TOKEN": token}, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
-    assert played.returncode == 0, played.stderr
-    assert played.stdout.count("finished after") == len(games)
+
+
+def test_the_example_bot_says_in_the_sites_words_why_it_was_refused(live_site):
+    refused = example("rgl_nobodys", live_site.port, "majesty")
+    assert refused.returncode == 1
+    assert refused.stderr.strip() == "This token is not known. It may have been revoked."
 
 
 @pytest.mark.parametrize("games", [["majesty"], pytest.param(list(PACKAGES), marks=pytest.mark.long)])
