@@ -51,7 +51,7 @@ def words(request: HttpRequest, slug: str, language: str) -> HttpResponse:
 
 @require_safe
 def table(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The table. The page holds nothing of the match itself: the socket brings what this viewer may see."""
+    """The table. The page holds nothing of a running match: the socket brings what this viewer may see."""
     match = queries.match_with_seats(match_id)
     queries.check_watching(match, request.user)
     seat = next((seat.number for seat in match.seats.all() if seat.user_id == request.user.pk), None)

@@ -8,6 +8,7 @@ from games.matches.commands.seating import Gates, lay_table
 from games.matches.models import Match, Vault
 from games.matches.records import signed_record
 from games.matches.refusals import Refusal
+from leagues.ratings.ledger import rate_finished
 from leagues.tournaments import commands
 from leagues.tournaments.models import Pairing, Tournament
 from leagues.tournaments.tasks import advance_tournaments
@@ -57,6 +58,11 @@ def test_a_match_stays_sealed_until_the_last_table_is_over(twins):
     advance_tournaments()
     first.refresh_from_db()
     assert Client().get(f"/api/v1/matches/{first.public_id}/view/").status_code != 200
+    rate_finished()
+    for page in (f"/matches/{first.public_id}/", f"/matches/{first.public_id}/replay/"):
+        refused = Client().get(page)
+        assert refused.status_code != 200
+        assert "match-ratings" not in refused.content.decode(), "what it did to ratings would tell the places"
     with pytest.raises(Refusal):
         signed_record(first)
     end(last)
