@@ -18,6 +18,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from extras.numbering import numbering
 from extras.spiel_game import DEALS, load
 from games.bots.levels import GUESSES
+from games.bots.memory import Memory
 from games.bots.search import Searcher
 from games.rules.chance import Quick
 from games.rules.registry import PACKAGES, rules_for
@@ -61,6 +62,7 @@ class Knight:
     def __init__(self, slug: str, seconds: float, rng: Quick) -> None:
         self.rules, self.numbers, self.rng = rules_for(slug), numbering(slug).numbers, rng
         self.bot = Searcher(seconds, GUESSES["knight"])
+        self.memories: dict[int, Memory] = {}
         self.spent = 0.0
         self.moves = 0
 
@@ -69,7 +71,8 @@ class Knight:
         seat, held = state.current_player(), state.position.state
         start = process_time()
         legal = self.rules.legal(held, seat)
-        action = self.bot.choose(self.rules, self.rules.view(held, seat), legal, self.rng, process_time)
+        memory = self.memories.setdefault(seat, Memory())
+        action = self.bot.choose(self.rules, self.rules.view(held, seat), legal, self.rng, process_time, memory)
         self.spent += process_time() - start
         self.moves += 1
         return self.numbers[action]

@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.figures import part
 from games.bots.levels import GUESSES, bot_of
+from games.bots.memory import Memory
 from games.bots.search import Search
 from games.rules.chance import Quick
 from games.rules.cli.playouts import steps_per_second
@@ -92,7 +93,7 @@ def times(level: str, wanted: int) -> str:
     for slug in PACKAGES:
         for view, legal in positions(rules_for(slug), 4, wanted):
             start = process_time()
-            bot.choose(rules_for(slug), view, legal, Quick(5), process_time)
+            bot.choose(rules_for(slug), view, legal, Quick(5), process_time, Memory())
             took.append(process_time() - start)
     took.sort()
     late = took[len(took) * 99 // 100]

@@ -23,7 +23,7 @@ BOTS = ROOT / "games" / "bots"
 # Shared by the games; the rest of what is compiled is found by following the imports of each game's rules.
 SHARED = ("games.rules.chance", "games.rules.cli.playouts")
 # What bots think with: the search, and the mind of each game.
-THINKING = ("mind", "belief", "tree", "search", "minds")
+THINKING = ("mind", "belief", "tree", "memory", "search", "minds")
 # msgspec makes these classes in C already, and mypyc cannot compile classes with keyword arguments.
 STRUCTS = {"Struct", "Options", "View"}
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from games.rules.contract import Random, Result, Rules, View
+
+if TYPE_CHECKING:  # what is kept is made of what bots are made of
+    from games.bots.memory import Memory
 
 # Seconds that only go forwards. Bots never look at a clock of their own: the caller decides what time is.
 Clock = Callable[[], float]
 
 
 class Bot(Protocol):
-    """A player made of code. It is handed a view, so it cannot cheat."""
+    """A player made of code. It is handed a view, so it cannot cheat, and maybe its memory of the match."""
 
-    def choose(self, rules: Rules[Any], view: View, legal: list[Any], rng: Random, clock: Clock) -> Any:
+    def choose(
+        self, rules: Rules[Any], view: View, legal: list[Any], rng: Random, clock: Clock, memory: Memory | None = None
+    ) -> Any:
         """One of the legal actions of the view's seat."""
         ...
 

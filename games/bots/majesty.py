@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any, Final, final
 
+import msgspec
+
 from games.bots.mind import Mind, settled, shares
 from games.rules.contract import Random, Rules
 from games.rules.majesty.actions import Heal, Take
@@ -158,6 +160,10 @@ class MajestyMind(Mind):
                 if other != seat and theirs > best:
                     best = theirs
             scores[seat] += value * most_likely(mine, best, sharp)
+
+    def situation(self, view: Any) -> bytes:
+        """The market is left out: it gets cards that nobody could know of before, and the rest follows."""
+        return msgspec.json.encode((view.turn, view.phase, view.taken, view.deck_left, view.kingdoms))
 
     def pick(self, state: Any, seat: int, legal: list[Any], rng: Random) -> Any:
         """Of two random cards the cheaper one: a quick eye for what workers are worth, and no more."""

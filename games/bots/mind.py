@@ -8,17 +8,20 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
+import msgspec
+
 from games.bots.contract import payoffs
-from games.rules.contract import Random, Rules
+from games.rules.contract import Random, Rules, View
 
 
 class Mind:
     """Every action looks alike, playouts are random and go to the end, and every guess is as good as another."""
 
-    def __init__(self, particles: int = 1, playouts: int = 1, judging: int = 16) -> None:
+    def __init__(self, particles: int = 1, playouts: int = 1, judging: int = 16, doubt: float = 16.0) -> None:
         self.particles = particles  # guesses a one-ply bot asks for its opinion
         self.playouts = playouts  # to value a position once: the worse they know, the more
         self.judging = judging  # looks ahead to compare two actions when all is over: the more chance decides, the more
+        self.doubt = doubt  # tries of the search before that outweigh the opinion: the less they can tell, the more
 
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """How good each action looks to the seat, in nats: the policy plays it in proportion to its exponential."""
@@ -39,6 +42,10 @@ class Mind:
     def noted(self, state: Any, seat: int) -> Any:
         """What the seat learns by chance before its own decision and plans differently with; 0 for nothing."""
         return 0
+
+    def situation(self, view: View) -> bytes:
+        """What of a view tells one decision of its seat from another."""
+        return msgspec.json.encode(view)
 
     def pick(self, state: Any, seat: int, legal: list[Any], rng: Random) -> Any:
         """An action for a playout: quick rather than good."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from games.bots.belief import Belief
 from games.bots.contract import Clock
+from games.bots.memory import Memory
 from games.bots.minds import mind_for
 from games.rules.contract import Random, Rules, View
 
@@ -15,7 +16,9 @@ FOLLY: Final = 8.0  # an action this far below the best one is a blunder anybody
 class Page:
     """The weakest bot: honest, quick and never tired."""
 
-    def choose(self, rules: Rules[Any], view: View, legal: list[Any], rng: Random, clock: Clock) -> Any:
+    def choose(
+        self, rules: Rules[Any], view: View, legal: list[Any], rng: Random, clock: Clock, memory: Memory | None = None
+    ) -> Any:
         """Any legal action but the obvious blunders."""
         mind = mind_for(rules.slug)
         seat: int = view.viewer  # type: ignore[attr-defined]

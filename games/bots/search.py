@@ -2,7 +2,8 @@
 
 Every iteration draws a guess from the belief, walks down the one tree of what this seat can tell apart, and values
 what it reaches by playouts. Every seat maximises its own payoff by place. Hidden moves (votes, face-down orders) share
-a child with those that look alike, so nobody later in the tree answers what it cannot have seen.
+a child with those that look alike, so nobody later in the tree answers what it cannot have seen. Where the memory
+holds a tree for the decision, the search begins with that.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any, Final, final
 
 from games.bots.belief import Belief
 from games.bots.contract import Clock
+from games.bots.memory import Memory
 from games.bots.mind import Mind, settled
 from games.bots.minds import mind_for
 from games.bots.tree import Edge, Node
@@ -22,6 +24,7 @@ SPREAD: Final = 0.3  # the standard deviation supposed while there is little to 
 LITTLE: Final = 8  # iterations
 OPINIONS: Final = 24  # guesses asked for the prior of the own decision
 ROOM: Final = 0.97  # of the time is for thinking: the rest is for the way back
+FAMILIAR: Final = 8  # visits after which a decision the seat may come to gets a name, to be found by
 SLICE: Final = 16  # iterations between two looks whether more could change the choice
 
 
@@ -29,18 +32,26 @@ SLICE: Final = 16  # iterations between two looks whether more could change the 
 class Searcher:
     """Thinks for so many seconds of the clock it is handed, or for so many iterations if that comes first."""
 
-    def __init__(self, seconds: float, particles: int, iterations: int = 1_000_000) -> None:
+    def __init__(self, seconds: float, particles: int, iterations: int = 1_000_000, remembers: bool = True) -> None:
         self.seconds = seconds
         self.particles = particles
         self.iterations = iterations
+        self.remembers = remembers
 
-    def choose(self, rules: Rules[Any], view: View, legal: list[Any], rng: Random, clock: Clock) -> Any:
-        """The action tried most often."""
+    def choose(
+        self, rules: Rules[Any], view: View, legal: list[Any], rng: Random, clock: Clock, memory: Memory | None = None
+    ) -> Any:
+        """The action tried most often. What was thought of those that may follow goes into the memory."""
         if len(legal) == 1:
             return legal[0]
-        search = Search(rules, view, legal, self.particles, rng, clock() + self.seconds * ROOM, clock)
+        if not self.remembers:
+            memory = None
+        search = Search(rules, view, legal, self.particles, rng, clock() + self.seconds * ROOM, clock, memory)
         search.decide(self.iterations)
-        return search.best()
+        best = search.best()
+        if memory is not None:
+            memory.keep(search.root, search.seat, best, search.mind.doubt)
+        return best
 
 
 @final
@@ -48,7 +59,15 @@ class Search:
     """One decision being thought about."""
 
     def __init__(
-        self, rules: Rules[Any], view: Any, legal: list[Any], particles: int, rng: Random, until: float, clock: Clock
+        self,
+        rules: Rules[Any],
+        view: Any,
+        legal: list[Any],
+        particles: int,
+        rng: Random,
+        until: float,
+        clock: Clock,
+        memory: Memory | None = None,
     ) -> None:
         self.rules = rules
         self.seat: int = view.viewer
@@ -58,8 +77,9 @@ class Search:
         self.mind: Mind = mind_for(rules.slug)
         self.belief = Belief(rules, view, self.mind, particles, rng)
         self.luck = self.belief.luck(self.mind)
-        self.root = Node()
-        self.root.learn(legal, self.belief.opinion(self.mind, self.seat, legal, OPINIONS))
+        self.names = memory is not None  # what may be met again
+        self.root = Node() if memory is None else memory.recall(self.mind.situation(view))
+        self.root.begin(legal, self.belief.opinion(self.mind, self.seat, legal, OPINIONS), self.mind.doubt)
         self.squares = 0.0  # of the own payoffs
 
     def decide(self, iterations: int) -> None:
@@ -112,6 +132,7 @@ class Search:
         seats: list[int] = []
         nodes: list[Node] = []
         edges: list[Edge] = []
+        names = self.names
         while True:
             edge = node.select(boldness)
             seats.append(seat)
@@ -130,6 +151,10 @@ class Search:
                 payoff = mind.value(rules, state, rng)
                 break
             node = child
+            if names and seat == self.seat:  # the first of its decisions on this way: the next it may have to make
+                names = False
+                if node.visits == FAMILIAR:
+                    node.situation = mind.situation(rules.view(state, seat))
             if not node.knows(legal):
                 node.learn(legal, mind.weigh(state, seat, legal))
         if self.luck[guess]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.bots.belief import Belief
 from games.bots.contract import Clock
+from games.bots.memory import Memory
 from games.bots.minds import mind_for
 from games.rules.contract import Random, Rules, View
 
@@ -13,7 +14,9 @@ from games.rules.contract import Random, Rules, View
 class Squire:
     """Plays the action that looks best on average."""
 
-    def choose(self, rules: Rules[Any], view: View, legal: list[Any], rng: Random, clock: Clock) -> Any:
+    def choose(
+        self, rules: Rules[Any], view: View, legal: list[Any], rng: Random, clock: Clock, memory: Memory | None = None
+    ) -> Any:
         """The action its opinion likes best; the first of several equal ones."""
         if len(legal) == 1:
             return legal[0]

@@ -17,11 +17,12 @@ ENDLESS: Final = 1 << 60
 class Edge:
     """One action of one seat at one node."""
 
-    __slots__ = ("action", "mean", "prior", "share", "total", "visits")
+    __slots__ = ("action", "before", "mean", "prior", "share", "total", "visits")
 
     def __init__(self, action: Any, prior: float) -> None:
         self.action = action
         self.prior = prior
+        self.before = 0  # visits in the search before this one
         self.visits = 0
         self.total = 0.0  # payoffs of the seat that acts
         self.mean = 0.0
@@ -34,16 +35,30 @@ class Edge:
         self.mean = self.total / self.visits
         self.share = self.prior / (1 + self.visits)
 
+    def settle(self, tries: int, doubt: float) -> None:
+        """Begin anew, with a share of the tries as opinion; it weighs as much as so many tries as there is doubt."""
+        self.before = self.visits
+        self.visits = 0
+        self.total = 0.0
+        self.mean = 0.0
+        self.lean(self.prior, tries, doubt)
+
+    def lean(self, prior: float, tries: int, doubt: float) -> None:
+        """Take the opinion for what it is beside the tries of before."""
+        self.prior = (doubt * prior + self.before) / (doubt + tries)
+        self.share = self.prior
+
 
 @final
 class Node:
     """What the observer knows after the same seen moves, with the next seat on turn; guesses share it."""
 
-    __slots__ = ("children", "edges", "legal", "row", "total", "visits")
+    __slots__ = ("children", "edges", "legal", "row", "situation", "total", "visits")
 
     def __init__(self) -> None:
         self.visits = 0
         self.total = 0.0
+        self.situation = b""  # for the next search to find it by
         self.edges: dict[Any, Edge] = {}
         self.children: dict[Any, Node] = {}
         self.legal: list[Any] = []  # the actions of the last visit
@@ -66,6 +81,16 @@ class Node:
             if action not in self.edges:
                 self.edges[action] = Edge(action, prior)
         self.offer(legal)
+
+    def begin(self, legal: list[Any], good: list[float], doubt: float) -> None:
+        """Learn what the opinion thinks now of all the actions, beside the tries of the search before."""
+        self.learn(legal, good)
+        edges = [self.edges[action] for action in legal]
+        tries = sum([edge.before for edge in edges])
+        if tries:
+            for edge, prior in zip(edges, softmax(good), strict=True):
+                edge.lean(prior, tries, doubt)
+            self.offer(legal)
 
     def offer(self, legal: list[Any]) -> None:
         """Let `select` choose from those of the actions that do not look hopeless; from all if all do."""

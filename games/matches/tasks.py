@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from datetime import timedelta
+from functools import lru_cache
 from time import monotonic
 from typing import Any
 
@@ -12,6 +13,7 @@ from celery import shared_task
 from django.db.models import Q
 from django.utils import timezone
 
+from games.bots.memory import Memory
 from games.matches.analysis import analysed_steps
 from games.matches.bot_turns import BY_A_BOT, FAR_OFF, HARD_LIMIT, LATE, SOFT_LIMIT, chooser, is_slow
 from games.matches.chances import work_out_chances
@@ -35,6 +37,7 @@ from games.rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 SWEEP_LIMIT = 200
+REMEMBERED = 16  # seats whose bots' thoughts a process keeps: a Chancellor's may take some megabytes
 PIECE_SECONDS = 2.0  # of an analysis at a time, so that no bot's turn waits long behind one
 KEYS_KEPT = timedelta(days=30)  # how long the API tells that a key is used for something else
 
@@ -68,8 +71,17 @@ def _chosen(seat: Seat, tries: int) -> Any:
     opened = open_match(seat.match)
     view, legal = opened.view(seat.number), opened.legal(seat.number)
     bot = chooser(seat, tries, late=timezone.now() - seat.on_turn_since > LATE and bool(_with_people([seat.match_id])))
+    if bot is None:
+        return legal[0]
     with sealed():
-        return bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic) if bot else legal[0]
+        memory = memory_of(seat.match_id, seat.number)
+        return bot.choose(opened.rules, view, legal, Quick(secrets.randbits(64)), monotonic, memory)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def memory_of(match_pk: int, seat_number: int) -> Memory:
+    """What bots at this seat thought before, as far as it was in this process; a worker elsewhere begins anew."""
+    return Memory()
 
 
 @shared_task

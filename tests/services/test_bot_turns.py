@@ -243,3 +243,22 @@ def test_a_player_who_returns_is_not_moved_for():
     play_bot_turn(match.pk, seat.number, seat.decision)
     assert sweep_bot_turns() == 0
     assert not match.moves.filter(kind="action").exists()
+
+
+def test_a_bot_is_handed_what_it_thought_before_of_this_match_at_this_seat(monkeypatch):
+    choose, handed = Page.choose, []
+
+    def note(bot, rules, view, legal, rng, clock, memory):
+        handed.append((match.pk, view.viewer, memory))
+        return choose(bot, rules, view, legal, rng, clock, memory)
+
+    monkeypatch.setattr(Page, "choose", note)
+    matches = [among_bots("page-tilda", "page-pip") for _ in range(2)]
+    for _ in range(6):
+        for match in matches:
+            seat = on_turn(match)
+            play_bot_turn(match.pk, seat.number, seat.decision)
+    of = {}
+    for match_pk, seat, memory in handed:
+        assert of.setdefault((match_pk, seat), memory) is memory
+    assert len(of) == 4 == len({id(memory) for memory in of.values()})

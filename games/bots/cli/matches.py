@@ -9,6 +9,7 @@ from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
 from games.bots.levels import bot_of
+from games.bots.memory import Memory
 from games.rules.chance import Quick
 from games.rules.registry import rules_for
 
@@ -66,6 +67,7 @@ def play(job: Job) -> Played:
     """Play one match to its end."""
     rules = rules_for(job.game)
     bots = [bot_of(spec) for spec in job.lineup]
+    memories = [Memory() for _ in bots]
     clock = CLOCKS[job.clock]
     chance = Quick(job.deal)
     thought = Quick(job.thought)
@@ -75,7 +77,7 @@ def play(job: Job) -> Played:
         legal = rules.legal(state, seat)
         action = legal[0]
         if len(legal) > 1:
-            action = bots[seat].choose(rules, rules.view(state, seat), legal, thought, clock)
+            action = bots[seat].choose(rules, rules.view(state, seat), legal, thought, clock, memories[seat])
         rules.play(state, seat, action, chance)
     result = rules.result(state)
     assert result is not None
