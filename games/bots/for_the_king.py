@@ -57,7 +57,7 @@ class ForTheKingMind(Mind):
     """Counts influence, offices and gold."""
 
     def __init__(self) -> None:
-        super().__init__(particles=6, doubt=64.0)
+        super().__init__(particles=6, trust=0.2)
         # What was reckoned before: the same hands and fields come again thousands of times in one search.
         self.tallies: dict[tuple[int, ...], list[int]] = {}
         self.promised: dict[tuple[float, ...], list[float]] = {}

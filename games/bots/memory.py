@@ -26,7 +26,7 @@ class Memory:
         self.trees = {}
         return tree or Node()
 
-    def keep(self, root: Node, seat: int, action: Any, doubt: float) -> None:
+    def keep(self, root: Node, seat: int, action: Any, trust: float) -> None:
         """Keep the trees where the seat may have to choose next after its action, whatever the others do until then."""
         waiting = [(key, node) for key, node in root.children.items() if key[1] == action]
         while waiting:
@@ -35,16 +35,16 @@ class Memory:
                 waiting += node.children.items()
             elif node.situation:
                 self.trees[node.situation] = node
-                settle(node, doubt)
+                settle(node, trust)
 
 
-def settle(node: Node, doubt: float) -> None:
+def settle(node: Node, trust: float) -> None:
     """Turn the tries of a tree into opinion, and drop its branches that were hardly visited."""
     tries = sum([edge.visits for edge in node.edges.values()])
     for edge in node.edges.values():
-        edge.settle(tries, doubt)
+        edge.settle(tries, trust)
     node.visits = 0
     node.total = 0.0
     node.children = {key: child for key, child in node.children.items() if child.visits >= LEAST}
     for child in node.children.values():
-        settle(child, doubt)
+        settle(child, trust)

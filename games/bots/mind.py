@@ -17,11 +17,11 @@ from games.rules.contract import Random, Rules, View
 class Mind:
     """Every action looks alike, playouts are random and go to the end, and every guess is as good as another."""
 
-    def __init__(self, particles: int = 1, playouts: int = 1, judging: int = 16, doubt: float = 16.0) -> None:
+    def __init__(self, particles: int = 1, playouts: int = 1, judging: int = 16, trust: float = 0.5) -> None:
         self.particles = particles  # guesses a one-ply bot asks for its opinion
         self.playouts = playouts  # to value a position once: the worse they know, the more
         self.judging = judging  # looks ahead to compare two actions when all is over: the more chance decides, the more
-        self.doubt = doubt  # tries of the search before that outweigh the opinion: the less they can tell, the more
+        self.trust = trust  # of 1, how far the tries of the search before count beside the opinion
 
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """How good each action looks to the seat, in nats: the policy plays it in proportion to its exponential."""

@@ -50,7 +50,7 @@ class Searcher:
         search.decide(self.iterations)
         best = search.best()
         if memory is not None:
-            memory.keep(search.root, search.seat, best, search.mind.doubt)
+            memory.keep(search.root, search.seat, best, search.mind.trust)
         return best
 
 
@@ -79,7 +79,7 @@ class Search:
         self.luck = self.belief.luck(self.mind)
         self.names = memory is not None  # what may be met again
         self.root = Node() if memory is None else memory.recall(self.mind.situation(view))
-        self.root.begin(legal, self.belief.opinion(self.mind, self.seat, legal, OPINIONS), self.mind.doubt)
+        self.root.begin(legal, self.belief.opinion(self.mind, self.seat, legal, OPINIONS), self.mind.trust)
         self.squares = 0.0  # of the own payoffs
 
     def decide(self, iterations: int) -> None:

@@ -11,6 +11,7 @@ UNLIKELY: Final = 0.004  # what the opinion likes less than this is not searched
 
 
 ENDLESS: Final = 1 << 60
+FEW: Final = 16  # tries of the search before, which are trusted half as much as endlessly many
 
 
 @final
@@ -35,17 +36,17 @@ class Edge:
         self.mean = self.total / self.visits
         self.share = self.prior / (1 + self.visits)
 
-    def settle(self, tries: int, doubt: float) -> None:
-        """Begin anew, with a share of the tries as opinion; it weighs as much as so many tries as there is doubt."""
+    def settle(self, tries: int, trust: float) -> None:
+        """Begin anew, with the share of the tries as a part of the opinion."""
         self.before = self.visits
         self.visits = 0
         self.total = 0.0
         self.mean = 0.0
-        self.lean(self.prior, tries, doubt)
+        self.lean(self.prior, tries, trust)
 
-    def lean(self, prior: float, tries: int, doubt: float) -> None:
-        """Take the opinion for what it is beside the tries of before."""
-        self.prior = (doubt * prior + self.before) / (doubt + tries)
+    def lean(self, prior: float, tries: int, trust: float) -> None:
+        """Mix an opinion with the share of the tries of before: the more there were, the nearer to the whole trust."""
+        self.prior = prior + trust * (self.before - tries * prior) / (tries + FEW)
         self.share = self.prior
 
 
@@ -82,14 +83,14 @@ class Node:
                 self.edges[action] = Edge(action, prior)
         self.offer(legal)
 
-    def begin(self, legal: list[Any], good: list[float], doubt: float) -> None:
+    def begin(self, legal: list[Any], good: list[float], trust: float) -> None:
         """Learn what the opinion thinks now of all the actions, beside the tries of the search before."""
         self.learn(legal, good)
         edges = [self.edges[action] for action in legal]
         tries = sum([edge.before for edge in edges])
         if tries:
             for edge, prior in zip(edges, softmax(good), strict=True):
-                edge.lean(prior, tries, doubt)
+                edge.lean(prior, tries, trust)
             self.offer(legal)
 
     def offer(self, legal: list[Any]) -> None:

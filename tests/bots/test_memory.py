@@ -11,6 +11,7 @@ from games.bots.levels import bot_of
 from games.bots.memory import LEAST, Memory
 from games.bots.minds import mind_for
 from games.bots.search import Search, Searcher
+from games.bots.tree import FEW
 from games.rules.chance import Quick
 from games.rules.registry import rules_for
 from tests.bots.tables import TABLES, still
@@ -97,7 +98,7 @@ def test_a_kept_tree_begins_anew_with_its_tries_as_opinion(slug, seats):
 
 
 def test_the_oftener_tried_of_two_equals_is_liked_more():
-    """And new facts still count: the fresh opinion is asked, and weighs as much as so many tries as there is doubt."""
+    """And new facts still count: the fresh opinion is asked, and keeps at least the rest of what is trusted."""
     met, _ = thoughts("koryo", 2)
     rules, state, seat, memory, _ = next(thought for thought in met if thought.found)
     view, legal = rules.view(state, seat), rules.legal(state, seat)
@@ -105,11 +106,12 @@ def test_the_oftener_tried_of_two_equals_is_liked_more():
         Search(rules, view, legal, 8, Quick(4), float("inf"), still, memory) for memory in (copy.deepcopy(memory), None)
     ]
     kept, fresh = (search.root.edges for search in begun)
-    doubt = mind_for("koryo").doubt
+    trust = mind_for("koryo").trust
     tries = sum(kept[action].before for action in legal)
     assert tries > 0
     for action in legal:
-        mixed = (doubt * fresh[action].prior + kept[action].before) / (doubt + tries)
+        weight = trust * tries / (tries + FEW)
+        mixed = (1 - weight) * fresh[action].prior + weight * kept[action].before / tries
         assert kept[action].prior == pytest.approx(mixed)
 
 
@@ -133,7 +135,7 @@ def test_a_forgetful_thinker_plays_as_if_it_had_no_memory(slug):
 
 @pytest.mark.parametrize("spec", ["forgetful-page", "forgetful-", "forgetful-knight@0", "forgetful-knight@"])
 def test_only_thinkers_can_be_forgetful(spec):
-    with pytest.raises(ValueError, match="no bot called|no number"):
+    with pytest.raises(ValueError, match=r"no bot called|no number"):
         bot_of(spec)
 
 
