@@ -45,7 +45,7 @@ class KingMeMind(Mind):
     """Knows what floors promise and when to end a round."""
 
     def __init__(self) -> None:
-        super().__init__(particles=16, playouts=3, trust=0.2)
+        super().__init__(particles=16, playouts=3, trust=0.0)
 
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """Points each action promises against the average rival, in nats."""

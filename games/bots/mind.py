@@ -21,7 +21,7 @@ class Mind:
         self.particles = particles  # guesses a one-ply bot asks for its opinion
         self.playouts = playouts  # to value a position once: the worse they know, the more
         self.judging = judging  # looks ahead to compare two actions when all is over: the more chance decides, the more
-        self.trust = trust  # of 1, how far the tries of the search before count beside the opinion
+        self.trust = trust  # of 1, how far the tries of the search before count beside the opinion; 0: no tree is kept
 
     def weigh(self, state: Any, seat: int, legal: list[Any]) -> list[float]:
         """How good each action looks to the seat, in nats: the policy plays it in proportion to its exponential."""

@@ -21,7 +21,7 @@ FINGERPRINTS: Final[dict[str, str]] = {
     "page": "1aac191e04fd8a65f501cf424d19bec4851e977a8af180400b37cd376a778067",
     "squire": "ee3c0b13ba9939cdcaf3dd640e04ab063228a0a042b3f79a3d92b96ce8569289",
     "knight": "c1be47134aa75375f3e6a6915a6b7dde8d96e9b2a200380d939561a2332fcde5",
-    "chancellor": "29ac22861d7d0a1c3e7736c3503d352ed5c1fc4141de5d00001239d22c601811",
+    "chancellor": "221d8830d72ef9fa1a252ac2bcce71690b6e006e4588f27aff3fd99adf6fe917",
 }
 
 

@@ -44,7 +44,7 @@ class Searcher:
         """The action tried most often. What was thought of those that may follow goes into the memory."""
         if len(legal) == 1:
             return legal[0]
-        if not self.remembers:
+        if not self.remembers or not mind_for(rules.slug).trust:
             memory = None
         search = Search(rules, view, legal, self.particles, rng, clock() + self.seconds * ROOM, clock, memory)
         search.decide(self.iterations)

@@ -19,6 +19,7 @@ from tests.bots.tables import TABLES, still
 
 THINKER = Searcher(1.0, 6, 80)
 DECISIONS = 60
+KEEPING = [(slug, seats) for slug, seats in TABLES if mind_for(slug).trust]
 
 
 class Thought(NamedTuple):
@@ -52,7 +53,7 @@ def thoughts(slug, seats, bot=THINKER, wanted=DECISIONS):
     return met, chosen
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), KEEPING)
 def test_a_thinker_finds_again_what_it_thought_before(slug, seats):
     met, _ = thoughts(slug, seats)
     assert any(thought.found for thought in met)
@@ -64,13 +65,13 @@ def test_what_comes_into_the_market_of_majesty_hides_no_tree():
     assert sum(thought.found for thought in met) > len(met) / 2
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), KEEPING)
 def test_thinking_with_a_memory_is_repeatable(slug, seats):
     again = thoughts.__wrapped__(slug, seats, wanted=20)[1]
     assert again == thoughts(slug, seats)[1][:20]
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), KEEPING)
 def test_with_the_same_memory_a_bot_acts_the_same_in_matches_it_cannot_tell_apart(slug, seats):
     met, _ = thoughts(slug, seats)
     rng = Quick(5)
@@ -88,7 +89,7 @@ def branches(node):
     return [node, *(below for child in node.children.values() for below in branches(child))]
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), KEEPING)
 def test_a_kept_tree_begins_anew_with_its_tries_as_opinion(slug, seats):
     met, _ = thoughts(slug, seats)
     trees = [tree for thought in met for tree in thought.memory.trees.values()]
@@ -126,6 +127,11 @@ def test_a_thought_is_used_once_and_only_where_it_belongs():
     assert copy.deepcopy(memory).recall(b"another").edges == {}
     assert memory.recall(situation) is tree
     assert memory.recall(situation).edges == {}, "a second try of the same turn begins anew"
+
+
+def test_a_mind_that_does_not_trust_old_tries_keeps_none():
+    met, _ = thoughts("king-me", 3)
+    assert not any(thought.memory.trees for thought in met)
 
 
 class Unasked:
