@@ -101,8 +101,8 @@ def test_a_kept_tree_begins_anew_with_its_tries_as_opinion(slug, seats):
             assert all(sum(edge.before for edge in one.edges.values()) + 1 >= LEAST for one in node.children.values())
 
 
-def test_the_oftener_tried_of_two_equals_is_liked_more():
-    """And new facts still count: the fresh opinion is asked, and keeps at least the rest of what is trusted."""
+def test_tries_of_before_are_mixed_into_an_opinion_of_now():
+    """New facts still count: the opinion is asked afresh, and keeps at least the rest of what is trusted."""
     met, _ = thoughts("koryo", 2)
     rules, state, seat, memory, _ = next(thought for thought in met if thought.found)
     view, legal = rules.view(state, seat), rules.legal(state, seat)
